@@ -1,0 +1,32 @@
+package org.quire.workflows.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What one worker host says of itself: a JSON file in the data folder, written anew every few seconds and removed at an orderly end.
+ *
+ * @param host unique among worker hosts
+ * @param refreshedAt when it was written; an entry older than {@link #STALE_AFTER} does not count
+ */
+public record WorkerHostEntry(String host, Instant refreshedAt, List<Processor> processors) {
+
+    public static final Duration STALE_AFTER = Duration.ofSeconds(30);
+
+    /**
+     * One processor that the host runs.
+     *
+     * @param name the executable's name, {@code ocrd-…}
+     * @param tool its entry of {@code ocrd-tool.json}, verbatim
+     * @param timeout longest time that one attempt may take
+     * @param warm whether it runs warm
+     * @param instances how many jobs the host runs of it at once
+     */
+    public record Processor(String name, ObjectNode tool, Duration timeout, boolean warm, int instances) {}
+
+    public boolean isLive(Instant now) {
+        return refreshedAt.plus(STALE_AFTER).isAfter(now);
+    }
+}
