@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /** Reads a YAML file into nodes that know their line and column, so that each complaint can name its place. */
 final class LocatedYaml {
@@ -58,14 +59,20 @@ final class LocatedYaml {
                 YAMLParser parser = new YAMLFactory().createParser(reader)) {
             return new LocatedYaml(file, parser).document();
         } catch (JsonProcessingException e) {
-            throw new WorkerConfigException(
-                    file,
-                    e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
-                    e.getLocation() == null ? 1 : e.getLocation().getColumnNr(),
-                    "Expected YAML but " + e.getOriginalMessage().replaceAll("\\s+", " "));
+            throw syntaxFault(file, e);
         } catch (IOException e) {
             throw new WorkerConfigException(file, "Expected a readable file but reading failed: " + e, e);
         }
+    }
+
+    /** SnakeYAML knows where the fault is; Jackson's wrapper only how far it had got. */
+    private static WorkerConfigException syntaxFault(Path file, JsonProcessingException e) {
+        if (e.getCause() instanceof MarkedYAMLException cause && cause.getProblemMark() != null) {
+            var mark = cause.getProblemMark();
+            return new WorkerConfigException(
+                    file, mark.getLine() + 1, mark.getColumn() + 1, "Expected YAML but " + cause.getProblem());
+        }
+        return new WorkerConfigException(file, "Expected YAML but " + e.getOriginalMessage(), e);
     }
 
     private Optional<Node> document() throws IOException {
