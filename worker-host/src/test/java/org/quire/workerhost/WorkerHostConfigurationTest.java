@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.temporal.api.enums.v1.TaskQueueType;
-import io.temporal.api.taskqueue.v1.TaskQueue;
-import io.temporal.api.workflowservice.v1.DescribeTaskQueueRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.testserver.TestServer;
@@ -21,6 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quire.workflows.callback.Callback;
+import org.quire.workflows.callback.CallbackWorkflow;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.registry.WorkerHostEntry;
@@ -63,6 +62,34 @@ class WorkerHostConfigurationTest {
     }
 
     @Test
+    void runsWorkflowsAndTheirActivitiesOnTheEnginesQueue() throws IOException {
+        int port = freePort();
+        try (var server = TestServer.createPortBoundServer(port);
+                var context = start(port)) {
+            context.getBean(WorkflowClient.class)
+                    .newWorkflowStub(
+                            CallbackWorkflow.class,
+                            WorkflowOptions.newBuilder()
+                                    .setTaskQueue(TaskQueues.ENGINE)
+                                    .build())
+                    .deliver(new Callback("http://localhost/", "run", "SUCCESS", "/mets.xml"));
+            assertThat(context.getBean(FakeParts.class).delivered).hasValue(1);
+        }
+    }
+
+    @Test
+    void releasesWhatJobsKeepAliveWhenItStops() throws IOException {
+        int port = freePort();
+        try (var server = TestServer.createPortBoundServer(port)) {
+            var context = start(port);
+            var parts = context.getBean(FakeParts.class);
+            assertThat(parts.released).hasValue(0);
+            context.close();
+            assertThat(parts.released).hasValue(1);
+        }
+    }
+
+    @Test
     void usesTheConverterOfQuire() throws IOException {
         int port = freePort();
         try (var server = TestServer.createPortBoundServer(port);
@@ -101,7 +128,7 @@ class WorkerHostConfigurationTest {
                 "quire.worker.host-name=test-host",
                 "spring.temporal.connection.target=127.0.0.1:" + port));
         properties.addAll(Arrays.asList(more));
-        return new SpringApplicationBuilder(WorkerHostApplication.class)
+        return new SpringApplicationBuilder(FakeParts.class, WorkerHostApplication.class)
                 .web(WebApplicationType.NONE)
                 .run(properties.stream().map(p -> "--" + p).toArray(String[]::new));
     }
@@ -109,8 +136,7 @@ class WorkerHostConfigurationTest {
     private Path workerConfig() {
         try {
             return Files.writeString(
-                    temp.resolve("workers.yaml"),
-                    "only: true\nprocessors: {ocrd-fake: {instances: 2, mode: cold}}\n");
+                    temp.resolve("workers.yaml"), "only: true\nprocessors: {ocrd-fake: {instances: 2, mode: cold}}\n");
         } catch (IOException e) {
             throw new AssertionError(e);
         }
