@@ -16,13 +16,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("quire")
 public record QuireWorkerHostProperties(
-        Path dataDir,
-        @DefaultValue List<Path> processors,
-        @Nullable Path workerConfig,
-        @DefaultValue Worker worker) {
+        Path dataDir, List<Path> processors, @Nullable Path workerConfig, Worker worker) {
 
     public QuireWorkerHostProperties(
-            @Nullable Path dataDir, List<Path> processors, @Nullable Path workerConfig, Worker worker) {
+            @Nullable Path dataDir,
+            @DefaultValue List<Path> processors,
+            @Nullable Path workerConfig,
+            @DefaultValue Worker worker) {
         this.dataDir = dataDir == null || dataDir.toString().isEmpty()
                 ? Path.of(System.getProperty("user.home"), ".local", "share", "quire")
                 : dataDir.toAbsolutePath().normalize();
