@@ -50,7 +50,7 @@ public record ApiProperties(
         if (maxAttempts < 1) {
             throw new IllegalArgumentException("Expected quire.max-attempts from 1 up, but got " + maxAttempts + ".");
         }
-        if (dataDir == null) {
+        if (dataDir == null || dataDir.toString().isEmpty()) {
             dataDir = Path.of(System.getProperty("user.home"), ".local", "share", "quire");
         }
         workspaces = List.copyOf(workspaces);

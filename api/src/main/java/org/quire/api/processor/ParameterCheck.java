@@ -28,6 +28,9 @@ public final class ParameterCheck {
             builder -> builder.schemaRegistryConfig(
                     SchemaRegistryConfig.builder().locale(Locale.ENGLISH).build()));
 
+    /** What {@code ocrd-tool.json} adds to JSON Schema and the validator would warn of. */
+    private static final List<String> NO_SCHEMA_WORDS = List.of("content-type", "cacheable");
+
     private ParameterCheck() {}
 
     /** What is wrong, one sentence each; empty if nothing is. */
@@ -60,6 +63,9 @@ public final class ParameterCheck {
                 required.add(parameter.getKey());
             }
             removeRequiredFlags(description);
+            if (description instanceof ObjectNode object) {
+                object.remove(NO_SCHEMA_WORDS);
+            }
             properties.set(parameter.getKey(), description);
         });
         return schema;
