@@ -18,7 +18,6 @@ import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.registry.WorkerHostEntry;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -35,8 +34,7 @@ public @interface ApiTest {
 
     Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
-    /** What stands in for the world. */
-    @TestConfiguration(proxyBeanMethods = false)
+    /** What stands in for the world; without an annotation, so that no other application under test scans it. */
     class Parts {
 
         @Bean

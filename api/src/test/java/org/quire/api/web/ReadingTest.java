@@ -318,7 +318,7 @@ class ReadingTest {
 
     @Test
     void knowsNoOtherPaths() {
-        assertThat(mvc.get().uri("/no/such/path")).hasStatus(404);
-        assertThat(mvc.get().uri("/workflow/run")).hasStatus4xxClientError();
+        assertThat(mvc.get().uri("/no/such/path")).hasStatus(404).hasContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        assertThat(mvc.delete().uri("/run")).hasStatus(405).hasContentType(MediaType.APPLICATION_PROBLEM_JSON);
     }
 }
