@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Document;
@@ -16,6 +17,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /** The text of a PAGE-XML file (any version of its schema): a line for each text line, regions in reading order, an empty line between. */
 public final class PageText {
@@ -94,7 +96,10 @@ public final class PageText {
             factory.setNamespaceAware(true);
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            return factory.newDocumentBuilder().parse(in);
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            // The usual handler prints faults; this one only throws them.
+            builder.setErrorHandler(new DefaultHandler());
+            return builder.parse(in);
         } catch (SAXException e) {
             throw new IOException("Expected PAGE-XML in " + file + ", but: " + e.getMessage(), e);
         } catch (ParserConfigurationException e) {

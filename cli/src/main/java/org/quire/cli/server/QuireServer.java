@@ -67,6 +67,8 @@ public final class QuireServer implements AutoCloseable {
                 "spring.jmx.enabled", "false",
                 "logging.level.root", "WARN",
                 "logging.level.org.quire", "INFO",
+                // It warns of each start that there is an API description.
+                "logging.level.org.springdoc", "ERROR",
                 "quire.workspaces", settings.workspacesDefault().toString()));
         Map<String, Object> told = properties(settings, engine);
         application.addInitializers(context ->
