@@ -45,8 +45,9 @@ final class PendingJobs {
             return Optional.empty();
         }
         try {
-            return Optional.of(JobId.parse(converter.fromPayloads(
-                    0, Optional.of(activity.getHeartbeatDetails()), String.class, String.class)));
+            return Optional.ofNullable(converter.fromPayloads(
+                            0, Optional.of(activity.getHeartbeatDetails()), String.class, String.class))
+                    .map(JobId::parse);
         } catch (DataConverterException | IllegalArgumentException e) {
             // Not a job: another activity of the run, whose heartbeats are its own affair.
             return Optional.empty();

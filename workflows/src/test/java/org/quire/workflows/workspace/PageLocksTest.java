@@ -145,6 +145,22 @@ class PageLocksTest {
         assertThat((System.nanoTime() - started) / 1_000_000).as("milliseconds").isLessThan(20_000);
     }
 
+    /** A workflow may not compute for longer than a second at a stretch; this takes 0.6 s cold, the bound is for slow machines. */
+    @Test
+    void tenRunsOfTwentyThousandPagesAreRestoredInOneGo() {
+        List<String> pages = pages(1, 20_000);
+        List<Registration> runs = IntStream.range(0, 10)
+                .mapToObj(i -> registration(
+                        new RunId("r" + i), List.of("IMG", "BIN", "SEG"), List.of("BIN", "SEG", "OCR"), pages, 1))
+                .toList();
+        long started = System.nanoTime();
+
+        runs.forEach(run -> locks.restore(run, false, List.of(), List.of()));
+
+        assertThat((System.nanoTime() - started) / 1_000_000).as("milliseconds").isLessThan(10_000);
+        assertThat(locks.takeGrants()).containsOnlyKeys(new RunId("r0"));
+    }
+
     /** Random registrations, releases and removals, checked after each against a model that knows only the rule. */
     @Property(tries = 300)
     void everyInterleavingObeysTheRule(@ForAll long seed) {
