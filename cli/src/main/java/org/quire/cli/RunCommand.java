@@ -78,7 +78,10 @@ final class RunCommand implements Callable<Integer> {
                 description = "file with one task on each line")
         private @Nullable Path file;
 
-        @Parameters(paramLabel = "TASK", description = "task, such as 'tesserocr-binarize -I OCR-D-IMG -O OCR-D-BIN'")
+        @Parameters(
+                arity = "1..*",
+                paramLabel = "TASK",
+                description = "task, such as 'tesserocr-binarize -I OCR-D-IMG -O OCR-D-BIN'")
         private List<String> tasks = new ArrayList<>();
 
         String text() {
