@@ -34,12 +34,14 @@ final class Edits {
         replace(from, element.end, "");
     }
 
-    /** Replaces what stands inside an element. */
+    /** Replaces what stands inside an element; one without content becomes an empty element. */
     void setContent(ElementSpot element, String content) {
-        if (!element.empty) {
-            replace(element.openEnd, element.closeStart, content);
-        } else if (!content.isEmpty()) {
+        if (element.empty) {
             replace(element.openEnd - 2, element.openEnd, ">" + content + "</" + element.name + ">");
+        } else if (content.isEmpty()) {
+            replace(element.openEnd - 1, element.end, "/>");
+        } else {
+            replace(element.openEnd, element.closeStart, content);
         }
     }
 

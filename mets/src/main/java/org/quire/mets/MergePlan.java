@@ -155,15 +155,13 @@ final class MergePlan {
         MetsXml newPages = style.fresh();
         newPointers.forEach((page, files) -> {
             ElementSpot spot = layout.pages.get(page);
-            MetsXml children = spot == null ? newPages : style.fresh();
-            String indent = spot == null ? pageIndent + style.unit() : childIndent(spot);
             if (spot == null) {
-                children.open(pageIndent, "div", "TYPE", "page", "ID", page);
-            }
-            files.forEach(file -> children.pointer(indent, file));
-            if (spot == null) {
-                children.close(pageIndent, "div");
+                newPages.open(pageIndent, "div", "TYPE", "page", "ID", page);
+                files.forEach(file -> newPages.pointer(pageIndent + style.unit(), file));
+                newPages.close(pageIndent, "div");
             } else {
+                MetsXml children = style.fresh();
+                files.forEach(file -> children.pointer(childIndent(spot), file));
                 edits.append(spot, children.toString(), closing(spot));
             }
         });

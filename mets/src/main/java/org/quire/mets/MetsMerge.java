@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The one writer of {@code mets.xml}: streams the file, adds what jobs made, keeps everything else as it was. */
+/** The one writer of {@code mets.xml}: inserts into its text what jobs made, and keeps every other byte as it was. */
 public final class MetsMerge {
 
     /** Somebody else who changes the file this many times in a row while it is merged into won't stop doing so. */

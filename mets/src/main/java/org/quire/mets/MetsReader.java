@@ -69,8 +69,7 @@ final class MetsReader {
         text.setLength(0);
         Role role = Role.of(roles.getFirst(), namespace(), xml.getLocalName(), attribute("TYPE"));
         if (roles.getFirst() == Role.DOCUMENT && role != Role.ROOT) {
-            throw new MetsException("Expected {" + Namespaces.METS + "}mets as the root of " + file + ", but found {"
-                    + namespace() + "}" + xml.getLocalName() + ". Name the mets.xml of a workspace.");
+            throw noMets();
         }
         roles.push(role);
         switch (role) {
@@ -202,6 +201,11 @@ final class MetsReader {
     /** Attributes of METS have no namespace. */
     private @Nullable String attribute(String name) {
         return xml.getAttributeValue("", name);
+    }
+
+    private MetsException noMets() {
+        return new MetsException("Expected {" + Namespaces.METS + "}mets as the root of " + file + ", but found {"
+                + namespace() + "}" + xml.getLocalName() + ". Name the mets.xml of a workspace.");
     }
 
     private static MetsException broken(Path file, XMLStreamException e) {

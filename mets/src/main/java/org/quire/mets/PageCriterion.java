@@ -125,8 +125,15 @@ sealed interface PageCriterion {
         }
     }
 
-    /** A regular expression for the whole value. */
-    record Regex(Pattern pattern, String token) implements PageCriterion {
+    /**
+     * A regular expression for the whole value.
+     *
+     * @param budget looks that are left for all values together
+     */
+    record Regex(Pattern pattern, String token, BoundedText.Budget budget) implements PageCriterion {
+
+        /** Looks of one token; a plain expression takes some ten for each attribute of each page. */
+        private static final long LOOKS = 50_000_000;
 
         /** Python's flavour: Unicode classes, and only a line feed ends a line. */
         private static final int FLAGS = Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNIX_LINES;
@@ -138,7 +145,7 @@ sealed interface PageCriterion {
             }
             try {
                 String translated = expression.replace("(?P<", "(?<").replaceAll("\\(\\?P=(\\w+)\\)", "\\\\k<$1>");
-                return new Regex(Pattern.compile(translated, FLAGS), token);
+                return new Regex(Pattern.compile(translated, FLAGS), token, new BoundedText.Budget(LOOKS));
             } catch (PatternSyntaxException e) {
                 throw new PageExpressionException("Expected a regular expression in '" + token
                         + "', but it is invalid: " + e.getDescription() + ".");
@@ -149,7 +156,7 @@ sealed interface PageCriterion {
 
         @Override
         public boolean matches(String value) {
-            BoundedText text = new BoundedText(value);
+            BoundedText text = new BoundedText(value, budget);
             try {
                 return pattern.matcher(text).matches();
             } catch (BoundedText.Exhausted | StackOverflowError e) {

@@ -1,7 +1,5 @@
 package org.quire.mets;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -186,13 +184,5 @@ final class PageToken {
             throw new PageExpressionException("Expected the range '" + text
                     + "' to begin with a page of the METS, but '" + range.first() + "' matches none.");
         }
-    }
-
-    /** For tests and logs. */
-    @Override
-    public String toString() {
-        List<Enum<?>> attributes = new ArrayList<>(physical);
-        attributes.addAll(logical);
-        return text + " " + Arrays.toString(attributes.toArray());
     }
 }

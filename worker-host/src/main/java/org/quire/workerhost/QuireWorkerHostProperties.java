@@ -39,11 +39,21 @@ public record QuireWorkerHostProperties(
      * @param shutdownGrace how long running jobs may go on when the host is stopped
      * @param engineWait how long to wait for Temporal at the start
      * @param workflowCache how many workflows are kept in memory between their tasks
+     * @param metsCache how many METS files are kept in memory, at least 1
+     * @param warmIdleMax warm processes of all processors together that may wait for a job
+     * @param recycleAfterJobs after so many jobs a warm process is replaced, at least 1
+     * @param warmStartTimeout longest time that the imports of a warm process may take
+     * @param callbackTimeout most time to reach the receiver of a callback, and again for its answer
      */
     public record Worker(
             @Nullable String hostName,
             @DefaultValue("30m") Duration defaultTimeout,
             @DefaultValue("30s") Duration shutdownGrace,
             @DefaultValue("5m") Duration engineWait,
-            @DefaultValue("200") int workflowCache) {}
+            @DefaultValue("200") int workflowCache,
+            @DefaultValue("8") int metsCache,
+            @DefaultValue("16") int warmIdleMax,
+            @DefaultValue("1000") int recycleAfterJobs,
+            @DefaultValue("2m") Duration warmStartTimeout,
+            @DefaultValue("10s") Duration callbackTimeout) {}
 }

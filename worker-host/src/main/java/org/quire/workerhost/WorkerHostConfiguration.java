@@ -13,10 +13,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** All beans of a worker host; another application becomes one by importing this class. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(QuireWorkerHostProperties.class)
+@Import(ProcessorParts.class)
 public class WorkerHostConfiguration {
 
     /** By this name the Temporal starter takes it for its clients. */

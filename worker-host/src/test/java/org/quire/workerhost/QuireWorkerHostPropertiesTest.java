@@ -20,7 +20,16 @@ class QuireWorkerHostPropertiesTest {
         assertThat(properties.workerConfig()).isNull();
         assertThat(properties.worker())
                 .isEqualTo(new QuireWorkerHostProperties.Worker(
-                        null, Duration.ofMinutes(30), Duration.ofSeconds(30), Duration.ofMinutes(5), 200));
+                        null,
+                        Duration.ofMinutes(30),
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(5),
+                        200,
+                        8,
+                        16,
+                        1000,
+                        Duration.ofMinutes(2),
+                        Duration.ofSeconds(10)));
     }
 
     @Test

@@ -64,7 +64,10 @@ public final class ProcessorJob implements JobActivity {
         ActivityExecutionContext context = Activity.getExecutionContext();
         int attempt = context.getInfo().getAttempt();
         try {
-            return attempt(request, attempt, () -> context.heartbeat(null));
+            // The heartbeat's detail is how a pending activity is known as this job's: its own id is Temporal's.
+            String jobId = request.jobId().toString();
+            context.heartbeat(jobId);
+            return attempt(request, attempt, () -> context.heartbeat(jobId));
         } catch (SandboxRefusal | MetsException e) {
             return JobResult.failure(request.jobId(), e.getMessage(), null);
         } catch (NoSuchFileException e) {

@@ -1,9 +1,7 @@
 package org.quire.api.run;
 
-import io.temporal.api.enums.v1.PendingActivityState;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
-import io.temporal.api.workflow.v1.PendingActivityInfo;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionDescription;
 import io.temporal.client.WorkflowNotFoundException;
@@ -13,12 +11,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.quire.api.engine.Engine;
-import org.quire.api.run.RunSnapshot.JobInHand;
 import org.quire.workflows.engine.TaskQueues;
-import org.quire.workflows.job.JobId;
 import org.quire.workflows.run.OcrRunWorkflow;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.run.RunInput;
@@ -36,12 +31,14 @@ class TemporalRuns implements Runs {
     private final WorkflowClient client;
     private final RunReports reports;
     private final RunList list;
+    private final PendingJobs pending;
     private final BoundedCache<RunId, RunPlan> plans = new BoundedCache<>(PLANS_KEPT);
 
     TemporalRuns(WorkflowClient client, RunReports reports, RunList list) {
         this.client = client;
         this.reports = reports;
         this.list = list;
+        this.pending = new PendingJobs(client.getOptions().getDataConverter());
     }
 
     @Override
@@ -89,7 +86,7 @@ class TemporalRuns implements Runs {
             status = endedFromOutside(status, description.getStatus());
         }
         Instant endedAt = goesOn ? null : description.getCloseTime();
-        return new RunSnapshot(plan, status, inHand(description), plan.submittedAt(), endedAt);
+        return new RunSnapshot(plan, status, pending.jobs(description), plan.submittedAt(), endedAt);
     }
 
     private static boolean goesOn(WorkflowExecutionStatus status) {
@@ -100,32 +97,6 @@ class TemporalRuns implements Runs {
     private static RunStatus endedFromOutside(RunStatus status, WorkflowExecutionStatus how) {
         String reason = "The run was ended from outside (" + RunList.word(how) + ").";
         return new RunStatus(status.runId(), RunState.FAILED, reason, status.jobStates(), status.failures());
-    }
-
-    private static Map<JobId, JobInHand> inHand(WorkflowExecutionDescription description) {
-        var jobs = new HashMap<JobId, JobInHand>();
-        for (PendingActivityInfo activity : description.getRawDescription().getPendingActivitiesList()) {
-            jobId(activity.getActivityId()).ifPresent(id -> jobs.put(id, inHand(id, activity)));
-        }
-        return jobs;
-    }
-
-    private static JobInHand inHand(JobId id, PendingActivityInfo activity) {
-        return new JobInHand(
-                id,
-                activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED,
-                activity.getAttempt(),
-                activity.getLastWorkerIdentity().isEmpty() ? null : activity.getLastWorkerIdentity(),
-                activity.hasLastFailure() ? activity.getLastFailure().getMessage() : null);
-    }
-
-    /** A run's other activities (messages to the workspace, the report) have ids of another form. */
-    private static Optional<JobId> jobId(String activityId) {
-        try {
-            return Optional.of(JobId.parse(activityId));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 
     @Override

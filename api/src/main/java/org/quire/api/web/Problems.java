@@ -29,7 +29,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Every fault as an answer: problem details (RFC 9457), whose {@code detail} is what OCR-D's clients read. */
-@RestControllerAdvice(basePackages = "org.quire.api")
+@RestControllerAdvice
 class Problems extends ResponseEntityExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);

@@ -1,5 +1,6 @@
 package org.quire.workflows.workspace;
 
+import io.temporal.failure.TemporalFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.SignalExternalWorkflowException;
 import io.temporal.workflow.Workflow;
@@ -68,7 +69,7 @@ final class AnswerSender {
         while (answer != null) {
             try {
                 receiver.workspaceAnswer(answer);
-            } catch (SignalExternalWorkflowException e) {
+            } catch (SignalExternalWorkflowException | TemporalFailure e) {
                 unreachable(run, answer);
                 break;
             }

@@ -54,6 +54,9 @@ final class Dependencies {
      * @param here the registered runs
      */
     List<String> toLookUp(List<RunId> here) {
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
         Set<String> ids = new LinkedHashSet<>();
         waiting.values().forEach(ids::addAll);
         here.forEach(run -> ids.remove(run.value()));
