@@ -8,6 +8,7 @@ import io.temporal.activity.ActivityOptions;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.testing.TestActivityEnvironment;
 import io.temporal.testing.TestEnvironmentOptions;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,15 @@ class RealProcessorTest {
         assumeTrue(found.isPresent(), "-D" + FOLDER + " names no folder with ocrd-dummy");
         dummy = found.get();
         workspace = SampleWorkspace.in(temp);
+        ImageIO.write(
+                new BufferedImage(60, 40, BufferedImage.TYPE_BYTE_GRAY),
+                "png",
+                workspace.file("IN/IN_1.png").toFile());
+        String mets = Files.readString(workspace.file("mets.xml"));
+        Files.writeString(
+                workspace.file("mets.xml"),
+                mets.replace("IN_1.txt", "IN_1.png")
+                        .replace("ID=\"IN_1\" MIMETYPE=\"text/plain\"", "ID=\"IN_1\" MIMETYPE=\"image/png\""));
         pool = new WarmPool(new WarmPool.Limits(1, 10, Duration.ofMinutes(1)));
         environment = TestActivityEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
                 .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
@@ -94,6 +105,16 @@ class RealProcessorTest {
         JobResult cold = run(new ColdLauncher(setup()), request("NO-SUCH-GROUP", "DUMMY"));
         assertThat(cold.succeeded()).isFalse();
         assertThat(cold.reason()).contains("NO-SUCH-GROUP");
+    }
+
+    @Test
+    void namesTheReasonOfAFailedPage() throws IOException {
+        Files.writeString(workspace.file("IN/IN_1.png"), "no image");
+
+        JobResult result = run(new WarmLauncher(setup(), pool), request("IN", "DUMMY"));
+
+        assertThat(result.succeeded()).isFalse();
+        assertThat(result.reason()).contains("Error").doesNotContain("too many failures");
     }
 
     @Test
