@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.quire.activities.process.ExitCode;
 import org.quire.activities.process.Outcome;
 import org.quire.activities.process.ProcessGroup;
@@ -34,25 +35,24 @@ public final class ColdLauncher implements Launcher {
     public Outcome launch(Launch launch, Pulse pulse) throws IOException, InterruptedException {
         var group = ProcessGroup.start(builder(launch));
         var meter = new UsageMeter(group.pid());
-        boolean inTime = false;
+        Optional<ExitCode> code = Optional.empty();
         try {
             while (!group.waitFor(TICK) && !launch.deadline().isOver()) {
                 meter.sample();
                 pulse.beat();
             }
-            inTime = !group.process().isAlive();
+            code = group.exitCode();
         } finally {
             // Also after a good end: a child that was left behind must not write into what is being published.
             group.end(launch.request().stopGrace());
-            if (!inTime) {
+            if (code.isEmpty()) {
                 Stragglers.kill(launch.sandbox().directory());
             }
         }
-        return inTime ? outcome(launch, group, meter.cost()) : new Outcome.TimedOut(meter.cost());
+        return code.isPresent() ? outcome(launch, code.get(), meter.cost()) : new Outcome.TimedOut(meter.cost());
     }
 
-    private static Outcome outcome(Launch launch, ProcessGroup group, Outcome.Cost cost) throws IOException {
-        var code = new ExitCode(group.process().exitValue());
+    private static Outcome outcome(Launch launch, ExitCode code, Outcome.Cost cost) throws IOException {
         if (code.isSuccess()) {
             return new Outcome.Succeeded(cost);
         }

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** The log file of one job, to which each attempt appends. */
@@ -20,7 +21,9 @@ final class JobLog {
     private static final Pattern EXCEPTION =
             Pattern.compile("^[\\w.]*(Error|Exception|Exit|Interrupt|Invalid\\w*)\\b.*");
 
-    private static final Pattern ERROR = Pattern.compile(".*\\b(ERROR|CRITICAL|FATAL|error:)\\b?.*");
+    private static final Pattern ERROR = Pattern.compile(".*\\b(ERROR|CRITICAL|FATAL|error:).*");
+    /** What ocrd says at the end if single pages failed; their own errors stand before. */
+    private static final String SUMMARY = "too many failures with ";
 
     private final Path file;
     private long start;
@@ -44,21 +47,37 @@ final class JobLog {
         Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
+    /**
+     * What a processor gave as its reason, or, if that only counts the pages that failed, what the log says of such a page.
+     */
+    String explain(String reason) throws IOException {
+        return reason.contains(SUMMARY) ? lastWords().orElse(reason) : reason;
+    }
+
     /** The line of this attempt that best says what went wrong: an exception, else an error, else the last one. */
     Optional<String> lastWords() throws IOException {
         List<String> lines = tail().lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
-                .toList()
-                .reversed();
-        return lines.stream()
-                .filter(line -> EXCEPTION.matcher(line).matches())
-                .findFirst()
-                .or(() -> lines.stream()
-                        .filter(line -> ERROR.matcher(line).matches())
-                        .findFirst())
-                .or(() -> lines.stream().findFirst())
-                .map(line -> line.length() > LONGEST_WORDS ? line.substring(0, LONGEST_WORDS) + "…" : line);
+                .toList();
+        int best = last(lines, line -> EXCEPTION.matcher(line).matches() && !line.contains(SUMMARY));
+        best = best < 0 ? last(lines, line -> ERROR.matcher(line).matches()) : best;
+        best = best < 0 ? lines.size() - 1 : best;
+        if (best < 0) {
+            return Optional.empty();
+        }
+        // A message that goes on in the next line.
+        boolean open = lines.get(best).endsWith(":") && best + 1 < lines.size();
+        String words = open ? lines.get(best) + " " + lines.get(best + 1) : lines.get(best);
+        return Optional.of(words.length() > LONGEST_WORDS ? words.substring(0, LONGEST_WORDS) + "…" : words);
+    }
+
+    private static int last(List<String> lines, Predicate<String> wanted) {
+        int at = lines.size() - 1;
+        while (at >= 0 && !wanted.test(lines.get(at))) {
+            at--;
+        }
+        return at;
     }
 
     private String tail() throws IOException {

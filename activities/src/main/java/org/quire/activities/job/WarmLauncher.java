@@ -37,6 +37,9 @@ public final class WarmLauncher implements Launcher {
                 launch.log().file(),
                 launch.deadline(),
                 request.stopGrace());
-        return pool.run(setup, job, pulse);
+        return switch (pool.run(setup, job, pulse)) {
+            case Outcome.Failed failed -> new Outcome.Failed(launch.log().explain(failed.reason()), failed.cost());
+            case Outcome other -> other;
+        };
     }
 }

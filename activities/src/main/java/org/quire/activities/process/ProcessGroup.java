@@ -51,6 +51,11 @@ public final class ProcessGroup {
         return process.pid();
     }
 
+    /** How the leader ended; empty while it lives. */
+    public Optional<ExitCode> exitCode() {
+        return process.isAlive() ? Optional.empty() : Optional.of(new ExitCode(process.exitValue()));
+    }
+
     /** Whether the leader ended within the time. */
     public boolean waitFor(Duration time) throws InterruptedException {
         return process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);

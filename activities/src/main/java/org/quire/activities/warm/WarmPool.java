@@ -1,6 +1,7 @@
 package org.quire.activities.warm;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,30 +81,38 @@ public final class WarmPool implements AutoCloseable {
     public Outcome run(ProcessorSetup setup, WarmJob job, Pulse pulse) throws IOException, InterruptedException {
         String parameters = CanonicalJson.of(job.parameters().json());
         Optional<WarmProcess> idle = slots.take(setup, parameters, pulse);
-        WarmProcess process = null;
-        boolean reusable = false;
+        Optional<WarmProcess> reusable = Optional.empty();
         try {
-            if (idle.isPresent()) {
-                process = idle.get();
-            } else {
-                switch (starter.start(setup, job.log(), pulse)) {
-                    case WarmStarter.Start.Ready ready -> process = ready.process();
-                    case WarmStarter.Start.Refused refused -> {
-                        return new Outcome.Failed(refused.reason(), Outcome.Cost.UNKNOWN);
-                    }
+            WarmStarter.Start start = idle.isPresent()
+                    ? new WarmStarter.Start.Ready(idle.get(), NullNode.instance)
+                    : starter.start(setup, job.log(), pulse);
+            return switch (start) {
+                case WarmStarter.Start.Refused refused -> new Outcome.Failed(refused.reason(), Outcome.Cost.UNKNOWN);
+                case WarmStarter.Start.Ready ready -> {
+                    Optional<JsonNode> reply = ask(ready.process(), job, parameters, pulse);
+                    reusable = reply.map(given -> ready.process());
+                    yield reply.map(WarmPool::outcome).orElseGet(() -> new Outcome.TimedOut(Outcome.Cost.UNKNOWN));
                 }
-            }
-            process.send(job.message(), parameters);
-            Optional<JsonNode> reply = process.receive(job.deadline(), pulse);
-            reusable = reply.isPresent();
-            return reply.map(WarmPool::outcome).orElseGet(() -> new Outcome.TimedOut(Outcome.Cost.UNKNOWN));
+            };
         } catch (WarmProcessLost e) {
             return new Outcome.Lost(e.getMessage());
         } finally {
-            if (process != null && !reusable) {
+            slots.giveBack(setup, reusable);
+        }
+    }
+
+    /** A process that doesn't answer is ended, whatever the reason. */
+    private static Optional<JsonNode> ask(WarmProcess process, WarmJob job, String parameters, Pulse pulse)
+            throws WarmProcessLost, InterruptedException {
+        Optional<JsonNode> reply = Optional.empty();
+        try {
+            process.send(job.message(), parameters);
+            reply = process.receive(job.deadline(), pulse);
+            return reply;
+        } finally {
+            if (reply.isEmpty()) {
                 process.end(job.stopGrace());
             }
-            slots.giveBack(setup, reusable ? Optional.ofNullable(process) : Optional.empty());
         }
     }
 

@@ -15,7 +15,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.quire.activities.process.Deadline;
-import org.quire.activities.process.ExitCode;
 import org.quire.activities.process.ProcessGroup;
 import org.quire.activities.process.ProcessorSetup;
 import org.quire.activities.process.Pulse;
@@ -138,8 +137,8 @@ final class WarmProcess {
 
     private WarmProcessLost lost() {
         group.end(Duration.ofSeconds(1));
-        return new WarmProcessLost("The process of " + setup.name() + " ended with "
-                + new ExitCode(group.process().exitValue()) + " in the middle of its work.");
+        String end = group.exitCode().map(code -> " ended with " + code).orElse(" can't be ended");
+        return new WarmProcessLost("The process of " + setup.name() + end + " in the middle of its work.");
     }
 
     private void readReplies() {

@@ -10,14 +10,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.quire.api.ApiTest;
 import org.quire.api.FakeRuns;
 import org.quire.api.config.ApiProperties;
@@ -59,30 +57,7 @@ class SubmissionEndpointsTest {
         runs.reset();
         ApiTest.Workers.offer(layout, TOOL, "ocrd-dummy");
         Path book = Files.createTempDirectory(properties.workspaces().getFirst(), "book");
-        mets = writeMets(book, 3);
-    }
-
-    /** Pages P1 to Pn with a file in IMG each, and one in GT for P2. */
-    private static Path writeMets(Path folder, int pages) throws IOException {
-        String files = IntStream.rangeClosed(1, pages)
-                .mapToObj(page -> file("IMG_P" + page, "IMG/" + page + ".tif"))
-                .collect(Collectors.joining());
-        String divs = IntStream.rangeClosed(1, pages)
-                .mapToObj(page -> "<mets:div TYPE=\"page\" ID=\"P" + page + "\"><mets:fptr FILEID=\"IMG_P" + page
-                        + "\"/>" + (page == 2 ? "<mets:fptr FILEID=\"GT_P2\"/>" : "") + "</mets:div>")
-                .collect(Collectors.joining());
-        return Files.writeString(
-                folder.toRealPath().resolve("mets.xml"), """
-                <mets:mets xmlns:mets="http://www.loc.gov/METS/" xmlns:xlink="http://www.w3.org/1999/xlink">
-                <mets:fileSec><mets:fileGrp USE="IMG">%s</mets:fileGrp><mets:fileGrp USE="GT">%s</mets:fileGrp></mets:fileSec>
-                <mets:structMap TYPE="PHYSICAL"><mets:div TYPE="physSequence">%s</mets:div></mets:structMap>
-                </mets:mets>""".formatted(files, file("GT_P2", "GT/2.xml"), divs));
-    }
-
-    private static String file(String id, String path) {
-        return "<mets:file ID=\"" + id
-                + "\" MIMETYPE=\"image/tiff\"><mets:FLocat LOCTYPE=\"OTHER\" OTHERLOCTYPE=\"FILE\"" + " xlink:href=\""
-                + path + "\"/></mets:file>";
+        mets = Book.writeMets(book, 3);
     }
 
     private MvcTestResult run(String script, String... namesAndValues) {
@@ -97,14 +72,6 @@ class SubmissionEndpointsTest {
         }
         parameters.forEach(request::queryParam);
         return request.exchange();
-    }
-
-    private MvcTestResult process(String name, String json) {
-        return mvc.post()
-                .uri("/processor/run/" + name)
-                .contentType(MediaType.APPLICATION_JSON)
-                .content(json.replace("METS", mets.toString()))
-                .exchange();
     }
 
     private RunPlan started() {
@@ -238,7 +205,7 @@ class SubmissionEndpointsTest {
 
     @Test
     void refusesAWorkspaceOutsideTheRoots() throws Exception {
-        refused(run(TWO_STEPS, "mets_path", writeMets(elsewhere, 1).toString()), 403, "quire.workspaces");
+        refused(run(TWO_STEPS, "mets_path", Book.writeMets(elsewhere, 1).toString()), 403, "quire.workspaces");
     }
 
     @Test
@@ -274,7 +241,6 @@ class SubmissionEndpointsTest {
 
         run("dummy -I NO -O B");
         run("x -I IMG -O B");
-        process("ocrd-x", "{\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]}");
 
         assertThat(runs.started).isEmpty();
         assertThat(tree()).isEqualTo(before);
@@ -321,80 +287,10 @@ class SubmissionEndpointsTest {
     }
 
     @Test
-    void runsOneProcessorAsARunOfOneStep() {
-        MvcTestResult result = process("ocrd-dummy", """
-                {"path_to_mets":"METS","description":"d","input_file_grps":["IMG"],"output_file_grps":["BIN"],
-                 "page_id":"P1..P2","parameters":{"level":"line"},"result_queue_name":"ignored"}""");
-
-        RunPlan plan = started();
-        assertThat(plan.kind()).isEqualTo(RunPlan.Kind.PROCESSOR);
-        assertThat(plan.units().pages()).containsExactly("P1", "P2");
-        assertThat(plan.units().count()).isEqualTo(1);
-        assertThat(plan.description()).isEqualTo("d");
-        assertThat(plan.steps().getFirst().parameters()).hasToString("{\"level\":\"line\"}");
-        assertThat(result).hasStatusOk().bodyJson().isStrictlyEqualTo("""
-                {"job_id":"%s-0-0","processor_name":"ocrd-dummy","state":"QUEUED","path_to_mets":"%s",
-                 "input_file_grps":["IMG"],"output_file_grps":["BIN"],"page_id":"P1..P2"}""".formatted(plan.runId(), mets));
-    }
-
-    @Test
-    void aJobThatDependsOnOthersIsCached() {
-        MvcTestResult result = process("ocrd-dummy", """
-                {"path_to_mets":"METS","input_file_grps":["IMG"],"output_file_grps":["BIN"],"depends_on":["r-0-0"]}""");
-
-        assertThat(started().dependsOn()).containsExactly("r-0-0");
-        assertThat(result).bodyJson().extractingPath("$.state").isEqualTo("CACHED");
-        assertThat(result).bodyJson().doesNotHavePath("$.page_id");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "ocrd-x     | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]} | 422 | Processing Worker 'ocrd-x' not found.",
-                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"job_id\":\"j\"} | 422 | must not be: j",
-                "ocrd-dummy | {\"workspace_id\":\"w\",\"input_file_grps\":[\"IMG\"]} | 422 | Expected path_to_mets",
-                "ocrd-dummy | {\"input_file_grps\":[\"IMG\"]} | 422 | Expected path_to_mets",
-                "ocrd-dummy | {\"path_to_mets\":\"METS\"} | 422 | input_file_grps",
-                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"parameters\":[]} | 422 | Expected a JSON object as parameters",
-                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"parameters\":null} | 422 | Expected a JSON object as parameters",
-                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"parameters\":{\"level\":1}} | 400 | Failed to validate processing job input",
-                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"callback_url\":\"http://example.org/\"} | 422 | callback_url",
-                "ocrd-dummy | {\"path_to_mets\":\"/no/mets.xml\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]} | 404 | Mets file path not existing"
-            })
-    void refusesAProcessorRequestThatCantRun(String name, String json, int status, String detail) {
-        refused(process(name, json), status, detail);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"{", "[]", "{\"path_to_mets\":\"METS\",\"input_file_grps\":7}"})
-    void answersForAMalformedBodyInTheShapeOfOcrdsServer(String json) {
-        assertThat(process("ocrd-dummy", json))
-                .hasStatus(422)
-                .bodyJson()
-                .extractingPath("$.status_code")
-                .isEqualTo(10422);
-    }
-
-    @Test
     void startsNothingWhileTemporalIsAway() {
         runs.goAway();
 
         assertThat(run(TWO_STEPS)).hasStatus(503);
         assertThat(runs.started).isEmpty();
-    }
-
-    @Test
-    void anIdleWorkspaceHasNoLocks() {
-        assertThat(mvc.get().uri("/workspace/locks").param("mets_path", mets.toString()))
-                .hasStatusOk()
-                .bodyJson()
-                .isStrictlyEqualTo("{\"path_to_mets\":\"" + mets + "\",\"entries\":[]}");
-        assertThat(mvc.get().uri("/workspace/locks").param("mets_path", "/no/mets.xml"))
-                .hasStatus(404);
-        assertThat(mvc.get().uri("/workspace/locks").param("mets_path", elsewhere.toString()))
-                .hasStatus(403);
-        assertThat(mvc.get().uri("/workspace/locks")).hasStatus(422);
     }
 }
