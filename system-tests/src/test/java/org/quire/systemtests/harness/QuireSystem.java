@@ -21,6 +21,21 @@ public final class QuireSystem implements AutoCloseable {
     private static final String API = "org.quire.api.ApiApplication";
     private static final String WORKER_HOST = "org.quire.workerhost.WorkerHostApplication";
 
+    /** Only what the tests use: asking every installed processor what it is takes seconds each. */
+    private static final String WORKERS = """
+            only: true
+            processors:
+              ocrd-dummy:
+                instances: 2
+              ocrd-recorder:
+                instances: 4
+                mode: cold
+              ocrd-tesserocr-binarize: {}
+              ocrd-tesserocr-segment-region: {}
+              ocrd-tesserocr-segment-line: {}
+              ocrd-tesserocr-recognize: {}
+            """;
+
     private static @Nullable QuireSystem shared;
 
     private final Path folder;
@@ -64,14 +79,7 @@ public final class QuireSystem implements AutoCloseable {
             Files.createDirectories(folder.resolve("workspaces"));
             Files.createDirectories(folder.resolve("data"));
             Recorder.install(folder.resolve("recorder"));
-            Files.writeString(folder.resolve("workers.yaml"), """
-                    processors:
-                      ocrd-dummy:
-                        instances: 2
-                      ocrd-recorder:
-                        instances: 4
-                        mode: cold
-                    """);
+            Files.writeString(folder.resolve("workers.yaml"), WORKERS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
