@@ -44,12 +44,17 @@ final class ProgressDisplay {
                     + state(
                             run,
                             run.steps().stream()
-                                    .filter(step -> step.counts().keySet().stream()
-                                            .anyMatch(state -> state.isTerminal() || state == JobState.RUNNING))
-                                    .filter(step -> step.counts().getOrDefault(JobState.SUCCESS, 0) < run.units())
+                                    .filter(step -> isUnderWay(run, step))
                                     .toList());
         }
         return line.substring(0, Math.min(line.length(), terminal.columns() - 1));
+    }
+
+    private static boolean isUnderWay(RunDetails run, RunDetails.Step step) {
+        boolean begun = step.counts().entrySet().stream()
+                .anyMatch(count ->
+                        count.getValue() > 0 && (count.getKey().isTerminal() || count.getKey() == JobState.RUNNING));
+        return begun && step.counts().getOrDefault(JobState.SUCCESS, 0) < run.units();
     }
 
     private static String state(RunDetails run, List<RunDetails.Step> steps) {
