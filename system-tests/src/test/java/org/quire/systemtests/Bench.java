@@ -38,8 +38,15 @@ public final class Bench {
 
     private Bench() {}
 
-    /** One measured run. */
-    public record Line(int pages, int pageSteps, double seconds) {
+    /**
+     * One measured run.
+     *
+     * @param quireCpu seconds of CPU time of the REST server and the worker host, without the processors
+     * @param temporalCpu seconds of CPU time of the Temporal server
+     * @param rawPerSecond no-op activities per second, measured right after the run
+     */
+    public record Line(
+            int pages, int pageSteps, double seconds, double quireCpu, double temporalCpu, double rawPerSecond) {
 
         double perSecond() {
             return pageSteps / seconds;
@@ -48,13 +55,14 @@ public final class Bench {
         double millisPerPage() {
             return seconds * 1000 / pages;
         }
+
+        double ofRaw() {
+            return perSecond() / rawPerSecond;
+        }
     }
 
-    /**
-     * @param rawPerSecond no-op activities of one workflow per second
-     * @param goals the speed goals that were missed; empty: all met
-     */
-    public record Result(List<Line> lines, double rawPerSecond, List<String> goals) {}
+    /** @param goals the speed goals that were missed; empty: all met */
+    public record Result(List<Line> lines, List<String> goals) {}
 
     /** @param arguments {@code --json}: prints JSON in place of the table */
     public static void main(String[] arguments) throws IOException {
@@ -78,21 +86,28 @@ public final class Bench {
                 System.err.printf("measuring %d pages%n", pages);
                 lines.add(run(quire, "pages-" + pages, pages));
             }
-            System.err.printf("measuring %d no-op activities%n", RAW_ACTIVITIES);
-            double raw = RawTemporal.activitiesPerSecond(quire.temporalTarget(), RAW_ACTIVITIES, AT_ONCE);
-            return new Result(lines, raw, missedGoals(lines));
+            return new Result(lines, missedGoals(lines));
         }
     }
 
     private static Line run(QuireSystem quire, String name, int pages) {
         Book book = Book.generated(quire.workspaces().resolve(name), pages);
+        double quireBefore = quire.cpuSeconds();
+        double temporalBefore = quire.temporalCpuSeconds();
         long start = System.nanoTime();
         String id = quire.client()
                 .submit(book.mets(), SCRIPT, Map.of("page_wise", "True"))
                 .get("job_id")
                 .asText();
         quire.client().awaitSuccess(id, LONGEST);
-        return new Line(pages, pages * STEPS, (System.nanoTime() - start) / 1e9);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Line(
+                pages,
+                pages * STEPS,
+                seconds,
+                quire.cpuSeconds() - quireBefore,
+                quire.temporalCpuSeconds() - temporalBefore,
+                RawTemporal.activitiesPerSecond(quire.temporalTarget(), RAW_ACTIVITIES, AT_ONCE));
     }
 
     static List<String> missedGoals(List<Line> lines) {
@@ -118,22 +133,24 @@ public final class Bench {
         var text =
                 new StringBuilder(String.format("%d steps of ocrd-dummy, page-wise, %d instances%n%n", STEPS, AT_ONCE));
         text.append(String.format(
-                "%8s %10s %8s %14s %9s %8s%n", "pages", "page-steps", "s", "page-steps/s", "ms/page", "of raw"));
+                "%8s %8s %14s %9s %16s %8s %22s%n",
+                "pages", "s", "page-steps/s", "ms/page", "raw activities/s", "of raw", "CPU ms/page-step"));
         for (Line line : result.lines()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%8d %10d %8.1f %14.1f %9.1f %7.0f%%%n",
+                    "%8d %8.1f %14.1f %9.1f %16.1f %7.0f%% %10.1f + %.1f Temporal%n",
                     line.pages(),
-                    line.pageSteps(),
                     line.seconds(),
                     line.perSecond(),
                     line.millisPerPage(),
-                    100 * line.perSecond() / result.rawPerSecond()));
+                    line.rawPerSecond(),
+                    100 * line.ofRaw(),
+                    1000 * line.quireCpu() / line.pageSteps(),
+                    1000 * line.temporalCpu() / line.pageSteps()));
         }
         text.append(String.format(
                 Locale.ROOT,
-                "%nraw no-op activities on the same server: %.1f/s%n1000 pages per page, of 200: %.2f%n",
-                result.rawPerSecond(),
+                "%ntime per page at 1000 pages, of that at 200: %.2f%n",
                 line(result.lines(), 1000).millisPerPage()
                         / line(result.lines(), 200).millisPerPage()));
         result.goals().forEach(goal -> text.append(goal).append(System.lineSeparator()));
@@ -142,7 +159,7 @@ public final class Bench {
 
     private static String json(Result result) throws JsonProcessingException {
         var mapper = new ObjectMapper();
-        var root = mapper.createObjectNode().put("raw_activities_per_second", result.rawPerSecond());
+        var root = mapper.createObjectNode();
         var runs = root.putArray("runs");
         result.lines()
                 .forEach(line -> runs.addObject()
@@ -151,7 +168,10 @@ public final class Bench {
                         .put("seconds", line.seconds())
                         .put("page_steps_per_second", line.perSecond())
                         .put("ms_per_page", line.millisPerPage())
-                        .put("of_raw", line.perSecond() / result.rawPerSecond()));
+                        .put("raw_activities_per_second", line.rawPerSecond())
+                        .put("of_raw", line.ofRaw())
+                        .put("quire_cpu_seconds", line.quireCpu())
+                        .put("temporal_cpu_seconds", line.temporalCpu()));
         var goals = root.putArray("missed_goals");
         result.goals().forEach(goals::add);
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root);

@@ -10,13 +10,12 @@ class BenchTest {
 
     @Test
     void missesNoGoalWhenItIsFastAndGrowsLinearly() {
-        assertThat(Bench.missedGoals(List.of(new Line(200, 600, 20), new Line(1000, 3000, 110))))
-                .isEmpty();
+        assertThat(Bench.missedGoals(List.of(line(200, 20), line(1000, 110)))).isEmpty();
     }
 
     @Test
     void missesTheRateBelowTwentyPageStepsPerSecond() {
-        assertThat(Bench.missedGoals(List.of(new Line(200, 600, 31), new Line(1000, 3000, 150))))
+        assertThat(Bench.missedGoals(List.of(line(200, 31), line(1000, 150))))
                 .singleElement()
                 .asString()
                 .contains("20 page-steps/s");
@@ -24,9 +23,13 @@ class BenchTest {
 
     @Test
     void missesLinearGrowthWhenAPageOfAThousandTakesLonger() {
-        assertThat(Bench.missedGoals(List.of(new Line(200, 600, 20), new Line(1000, 3000, 116))))
+        assertThat(Bench.missedGoals(List.of(line(200, 20), line(1000, 116))))
                 .singleElement()
                 .asString()
                 .contains("1.16");
+    }
+
+    private static Line line(int pages, double seconds) {
+        return new Line(pages, 3 * pages, seconds, 1, 1, 100);
     }
 }

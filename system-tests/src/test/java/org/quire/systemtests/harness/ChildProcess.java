@@ -73,16 +73,9 @@ public final class ChildProcess implements AutoCloseable {
         return start(name, command, environment, log);
     }
 
-    public long pid() {
-        return process.pid();
-    }
-
-    public boolean isAlive() {
-        return process.isAlive();
-    }
-
-    public Path log() {
-        return log;
+    /** CPU time so far, without that of its children. */
+    double cpuSeconds() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1000.0;
     }
 
     /** The exit code. */

@@ -105,6 +105,15 @@ public final class QuireSystem implements AutoCloseable {
         return temporal.target();
     }
 
+    /** CPU time of the REST server and the worker host so far, without their processors. */
+    public double cpuSeconds() {
+        return api.cpuSeconds() + workerHost.cpuSeconds();
+    }
+
+    public double temporalCpuSeconds() {
+        return temporal.cpuSeconds();
+    }
+
     /** The folder that workspaces must lie under. */
     public Path workspaces() {
         return folder.resolve("workspaces");

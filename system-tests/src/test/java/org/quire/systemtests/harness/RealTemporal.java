@@ -52,6 +52,10 @@ public final class RealTemporal implements AutoCloseable {
         return target;
     }
 
+    double cpuSeconds() {
+        return process.cpuSeconds();
+    }
+
     private void awaitReady() {
         WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(
                 WorkflowServiceStubsOptions.newBuilder().setTarget(target).build());
