@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A process that the tests started; it writes to a log file and never outlives this JVM. */
 public final class ChildProcess implements AutoCloseable {
@@ -92,6 +93,37 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Waits for a line of its output.
+     *
+     * @param pattern a regular expression with one group
+     * @return what the group matched
+     */
+    public String awaitLine(String pattern, Duration longest) {
+        Pattern line = Pattern.compile(pattern);
+        await(name + " prints " + pattern)
+                .atMost(longest)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> {
+                    mustLive();
+                    return line.matcher(output()).find();
+                });
+        Matcher found = line.matcher(output());
+        if (!found.find()) {
+            throw new IllegalStateException("Expected a log that only grows.");
+        }
+        return found.group(1);
+    }
+
+    /** All that it has printed. */
+    String output() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Waits until the address answers 200. */
     void awaitAnswer(URI address) {
         HttpClient client = HttpClient.newHttpClient();
@@ -147,14 +179,8 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     String tail() {
-        try {
-            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
-        } catch (IOException e) {
-            return "(no log: " + e + ")";
-        }
+        List<String> lines = output().lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
     }
 
     static void printLogs(String test) {
