@@ -1,0 +1,278 @@
+package org.quire.workflows.run;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.quire.mets.MetsFile;
+import org.quire.workflows.job.JobId;
+import org.quire.workflows.job.JobResult;
+import org.quire.workflows.job.JobState;
+import org.quire.workflows.workspace.WorkspaceAnswer;
+import org.quire.workflows.workspace.WorkspaceMessage;
+
+/**
+ * Where a run stands: takes events and says what is to be done next, without doing it. Terminal states never change, whatever
+ * arrives late or twice; what an event costs depends on what it changes, never on the number of pages.
+ */
+final class RunProgress implements JobFlow.Ends {
+
+    private final RunPlan plan;
+    private final StepGraph graph;
+    private final JobTable jobs;
+    private final JobFlow flow;
+    private final OpenUnits openUnits;
+    private final Outbox outbox;
+    private final FailureLog failures;
+    private final Deque<JobId> callbacksDue;
+    private Interruption interruption;
+    private RunState state;
+    private @Nullable String reason;
+
+    private RunProgress(RunPlan plan, RunCarry carry) {
+        this.plan = plan;
+        graph = StepGraph.of(plan.steps());
+        jobs = carry.jobStates().isEmpty()
+                ? new JobTable(graph.size(), plan.units().count())
+                : JobTable.decode(carry.jobStates(), plan.units().count());
+        flow = new JobFlow(plan.runId(), graph, jobs, this);
+        flow.grant(carry.granted());
+        openUnits = new OpenUnits(carry.openUnits());
+        outbox = new Outbox(plan.runId(), carry.sequence(), carry.answered(), carry.finishSent());
+        failures = new FailureLog(carry.failures());
+        callbacksDue = new ArrayDeque<>(carry.callbacksDue());
+        interruption = carry.interruption();
+        state = carry.state();
+    }
+
+    /** A run that begins, or goes on after a continue-as-new. */
+    static RunProgress of(RunPlan plan, @Nullable RunCarry carried) {
+        return new RunProgress(plan, carried == null ? RunCarry.nothing(plan.submittedAt()) : carried);
+    }
+
+    // --- events
+
+    void answered(WorkspaceAnswer answer) {
+        switch (answer) {
+            case WorkspaceAnswer.Granted granted -> flow.grant(granted.units());
+            case WorkspaceAnswer.Committed committed -> outbox.answered(committed.sequence());
+            case WorkspaceAnswer.CommitFailed failed -> {
+                outbox.answered(failed.sequence());
+                interrupt(interruption.withCommitFailure(failed.reason()));
+            }
+            case WorkspaceAnswer.DependencyFailed failed ->
+                interrupt(interruption.withDependencyFailure(failed.reason()));
+        }
+        settle();
+    }
+
+    /** A job has a result, good or bad. One that arrives twice, or for a job that is over, changes nothing. */
+    void jobFinished(JobResult result) {
+        JobId job = result.jobId();
+        if (!flow.isInFlight(job)) {
+            return;
+        }
+        if (result.succeeded()) {
+            openUnits.add(job.unit(), result.produced().files());
+            outbox.result(result.produced());
+            flow.end(job, JobState.SUCCESS);
+        } else {
+            String why = result.reason() == null ? "The processor failed and gave no reason." : result.reason();
+            failed(job, why);
+        }
+        settle();
+    }
+
+    /** A job has no result and gets none: its attempts are used up, or it can never work. */
+    void jobLost(JobId job, String why) {
+        if (flow.isInFlight(job)) {
+            failed(job, why);
+            settle();
+        }
+    }
+
+    /** A job was interrupted before it had a result. */
+    void jobCancelled(JobId job) {
+        if (flow.isInFlight(job)) {
+            flow.end(job, JobState.CANCELLED);
+            settle();
+        }
+    }
+
+    private void failed(JobId job, String why) {
+        String processor = plan.steps().get(job.step()).processor();
+        List<String> pages = List.copyOf(plan.units().pages(job.unit()));
+        failures.add(new RunStatus.Failure(job, processor, pages, why));
+        flow.end(job, JobState.FAILED);
+    }
+
+    /** Start nothing new. Once all jobs have ended, this changes nothing. */
+    void cancel() {
+        if (!jobs.isAllDone()) {
+            interrupt(interruption.withCancel());
+            settle();
+        }
+    }
+
+    /** Start nothing new; whoever drives the jobs is to interrupt those in flight. Once all jobs have ended, this changes nothing. */
+    void stop() {
+        if (!jobs.isAllDone()) {
+            interrupt(interruption.withStop());
+            settle();
+        }
+    }
+
+    /** The outstanding message has been delivered. */
+    void messageSent() {
+        outbox.sent();
+        settle();
+    }
+
+    @Override
+    public void jobEnded(JobId job) {
+        if (plan.options().callbackUrl() != null) {
+            callbacksDue.add(job);
+        }
+    }
+
+    @Override
+    public void unitDone(int unit) {
+        openUnits.drop(unit);
+        outbox.release(unit);
+    }
+
+    private void interrupt(Interruption next) {
+        if (!isOver()) {
+            interruption = next;
+            flow.close();
+        }
+    }
+
+    private void settle() {
+        boolean nothingAwaited =
+                outbox.sequence() == 0 || outbox.isFinishSent() && outbox.isAllAnswered() && !outbox.isOutstanding();
+        if (!isOver() && jobs.isAllDone() && nothingAwaited) {
+            RunVerdict verdict = RunVerdict.of(jobs, interruption, failures.kept());
+            reason = verdict.reason();
+            become(verdict.state());
+        }
+    }
+
+    private void become(RunState next) {
+        if (!state.mayBecome(next)) {
+            throw new IllegalStateException("Expected a run that may become " + next + ", but it is " + state + ".");
+        }
+        state = next;
+    }
+
+    // --- questions
+
+    /** The jobs to start now, at most {@code most}; they count as in flight from now on. */
+    List<JobId> nextJobs(int most) {
+        List<JobId> next = flow.start(Math.min(most, plan.options().maxInFlight() - flow.inFlight()));
+        if (!next.isEmpty() && state == RunState.QUEUED) {
+            become(RunState.RUNNING);
+        }
+        return next;
+    }
+
+    /**
+     * The message to send now; null if there is none or one is outstanding. While jobs go on, the next delivery waits for the
+     * commit of the last one, so that results gather; {@code hurry} lifts that.
+     */
+    @Nullable
+    WorkspaceMessage nextMessage(boolean hurry) {
+        if (outbox.isOutstanding() || isOver()) {
+            return null;
+        }
+        if (outbox.sequence() == 0) {
+            return outbox.register(graph, plan.units(), plan.dependsOn());
+        }
+        if (jobs.isAllDone()) {
+            if (outbox.hasResults()) {
+                return outbox.deliver();
+            }
+            return outbox.isFinishSent() ? null : outbox.finish();
+        }
+        return !outbox.isEmpty() && (outbox.isQuiet() || hurry) ? outbox.deliver() : null;
+    }
+
+    /** Whether only the answer to the farewell is awaited. */
+    boolean awaitsFarewell() {
+        return outbox.isFinishSent() && !outbox.isOutstanding() && !isOver();
+    }
+
+    /** The farewell again, for an owner that may have been terminated before it answered. */
+    WorkspaceMessage repeatFarewell() {
+        return outbox.repeatFinish();
+    }
+
+    /** Takes the next ended job whose callback is due; null if there is none. */
+    @Nullable
+    JobId nextCallback() {
+        return callbacksDue.poll();
+    }
+
+    boolean hasCallbacksDue() {
+        return !callbacksDue.isEmpty();
+    }
+
+    /** Whether the run has ended: all jobs have, and all results are committed or known to be lost. */
+    boolean isOver() {
+        return state.isTerminal();
+    }
+
+    /** Whether nothing is in flight, outstanding or undelivered, so that {@link #carry} can take everything. */
+    boolean isIdle() {
+        return flow.inFlight() == 0 && !outbox.isOutstanding() && outbox.isEmpty();
+    }
+
+    int inFlight() {
+        return flow.inFlight();
+    }
+
+    boolean isStopping() {
+        return interruption.stop();
+    }
+
+    RunState state() {
+        return state;
+    }
+
+    JobState state(JobId job) {
+        return jobs.state(job.step(), job.unit());
+    }
+
+    /** What this run made so far for a unit that is not done. */
+    List<MetsFile> files(int unit) {
+        return openUnits.files(unit);
+    }
+
+    RunStatus status() {
+        return new RunStatus(plan.runId(), state, reason, jobs.letters(), failures.kept());
+    }
+
+    RunProgressView view() {
+        return new RunProgressView(state, reason, jobs.counts(plan.steps()), failures.kept());
+    }
+
+    RunCarry carry(Instant startedAt) {
+        if (!isIdle() || isOver()) {
+            throw new IllegalStateException("Expected an idle run that goes on, but it is " + state + " with "
+                    + inFlight() + " jobs in flight.");
+        }
+        return new RunCarry(
+                startedAt,
+                state,
+                jobs.encoded(),
+                flow.granted(),
+                openUnits.carried(),
+                outbox.sequence(),
+                outbox.answeredUpTo(),
+                outbox.isFinishSent(),
+                interruption,
+                List.copyOf(failures.kept()),
+                List.copyOf(callbacksDue));
+    }
+}
