@@ -11,6 +11,12 @@ record EventBudget(long events, long bytes) {
 
     static final EventBudget STANDARD = new EventBudget(9_500, 8L * 1024 * 1024);
 
+    /**
+     * Of an execution that Temporal itself was asked to cancel: it can't continue as new any more, since Temporal's SDK would end
+     * it as cancelled instead. Nothing new is started then, so only callbacks and the jobs in flight need room.
+     */
+    static final EventBudget AFTER_CANCELLATION = new EventBudget(20_000, 40L * 1024 * 1024);
+
     /** A job's own three events, its share of messages and answers, a callback, and the workflow tasks between them. */
     static final int EVENTS_PER_JOB = 12;
 

@@ -54,7 +54,10 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         jobs = new JobLauncher(plan, this::jobEnded);
     }
 
-    /** Temporal's own cancellation means {@link #cancel}; what is left to do then is done in a scope that it doesn't reach. */
+    /**
+     * Temporal's own cancellation means {@link #cancel}; what is left to do then is done in a scope that it doesn't reach. Temporal
+     * shows such a run as cancelled and drops its result; {@link #status} still tells it.
+     */
     @Override
     public RunStatus run(RunInput input) {
         Workflow.newDetachedCancellationScope(this::work).run();
@@ -108,7 +111,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
                 finish();
                 return;
             }
-            if (room() == 0 && progress.isIdle() && callbacks.starting() == 0) {
+            if (!cancellationSeen && room() == 0 && progress.isIdle() && callbacks.starting() == 0) {
                 LOG.info("Continues as new after {} events", Workflow.getInfo().getHistoryLength());
                 return;
             }
@@ -125,6 +128,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         if (progress.isStopping()) {
             jobs.interrupt();
         }
+        startCallbacks();
         for (JobId job : progress.nextJobs(room())) {
             jobs.launch(job, progress.files(job.unit()));
         }
@@ -132,7 +136,6 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         if (message != null) {
             send(message);
         }
-        startCallbacks();
     }
 
     private void awaitNews() {
@@ -149,12 +152,14 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     }
 
     private boolean isOver() {
-        return progress.isOver() && !progress.hasCallbacksDue() && callbacks.starting() == 0;
+        boolean noCallbackToStart = !progress.hasCallbacksDue() || cancellationSeen && room() == 0;
+        return progress.isOver() && noCallbackToStart && callbacks.starting() == 0;
     }
 
     private int room() {
         var info = Workflow.getInfo();
-        return budget.room(info.getHistoryLength(), info.getHistorySize(), progress.inFlight() + callbacks.starting());
+        EventBudget now = cancellationSeen ? EventBudget.AFTER_CANCELLATION : budget;
+        return now.room(info.getHistoryLength(), info.getHistorySize(), progress.inFlight() + callbacks.starting());
     }
 
     private void send(WorkspaceMessage message) {
