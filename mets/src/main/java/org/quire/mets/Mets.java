@@ -1,12 +1,51 @@
 package org.quire.mets;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** An immutable index of one {@code mets.xml} as it was when read: all look-ups are in memory. */
 public final class Mets {
+
+    private static final List<String> IDENTIFIER_PRIORITY = List.of("purl", "urn", "doi", "url");
+
+    private final Path origin;
+    private final Map<String, String> headerAttributes;
+    private final List<String> descriptions;
+    private final List<MetsAgent> agents;
+    private final List<MetsAgent> creators;
+    private final Map<String, List<MetsFile>> filesByGroup = new LinkedHashMap<>();
+    private final Map<String, Integer> groupPositions = new HashMap<>();
+    private final Map<String, List<MetsFile>> filesByPage = new HashMap<>();
+    private final List<MetsFile> files;
+    private final PageIndex pages;
+    private final Optional<String> uniqueIdentifier;
+
+    private Mets(Path origin, MetsContents contents) {
+        this.origin = origin;
+        headerAttributes = Collections.unmodifiableMap(contents.headerAttributes);
+        descriptions = contents.descriptions;
+        agents = List.copyOf(contents.agents);
+        creators =
+                agents.stream().filter(agent -> "CREATOR".equals(agent.role())).toList();
+        pages = new PageIndex(contents.pages, new LogicalStructure(contents.logicalDivs, contents.links));
+        files = indexFiles(contents);
+        uniqueIdentifier = IDENTIFIER_PRIORITY.stream()
+                .flatMap(type -> Stream.ofNullable(contents.identifiers.get(type)))
+                .findFirst();
+        filesByGroup.replaceAll((group, list) -> List.copyOf(list));
+        filesByPage.replaceAll((page, list) -> List.copyOf(list));
+        filesByGroup.keySet().forEach(group -> groupPositions.put(group, groupPositions.size()));
+    }
 
     /**
      * Reads the file whole, once.
@@ -14,41 +53,43 @@ public final class Mets {
      * @throws MetsException if it is not well-formed or no METS
      */
     public static Mets read(Path metsFile) throws IOException {
-        throw new UnsupportedOperationException("not built yet");
+        return new Mets(metsFile, MetsReader.read(metsFile, XmlText.decode(Files.readAllBytes(metsFile), metsFile)));
     }
 
     /** Ids of the physical pages in document order. */
     public List<String> pageIds() {
-        throw new UnsupportedOperationException("not built yet");
+        return pages.ids();
     }
 
     /** Names of the file groups in document order. */
     public List<String> fileGroups() {
-        throw new UnsupportedOperationException("not built yet");
+        return List.copyOf(filesByGroup.keySet());
     }
 
     /** All files in document order. */
     public List<MetsFile> files() {
-        throw new UnsupportedOperationException("not built yet");
+        return files;
     }
 
     /** The files of one group in document order; empty if there is no such group. */
     public List<MetsFile> files(String fileGroup) {
-        throw new UnsupportedOperationException("not built yet");
+        return filesByGroup.getOrDefault(fileGroup, List.of());
     }
 
     /** The files of one group on one page; empty if there are none. */
     public List<MetsFile> files(String fileGroup, String pageId) {
-        throw new UnsupportedOperationException("not built yet");
+        return pageFiles(pageId).stream()
+                .filter(file -> file.fileGroup().equals(fileGroup))
+                .toList();
     }
 
     public List<MetsAgent> agents() {
-        throw new UnsupportedOperationException("not built yet");
+        return agents;
     }
 
     /** The {@code mods:identifier} (purl, urn, doi, url in this order of priority). */
     public Optional<String> uniqueIdentifier() {
-        throw new UnsupportedOperationException("not built yet");
+        return uniqueIdentifier;
     }
 
     /**
@@ -58,7 +99,74 @@ public final class Mets {
      * @return page ids in document order, without repeats, at least one
      * @throws PageExpressionException if malformed, or if a token matches no page
      */
-    public List<String> expandPages(@org.jspecify.annotations.Nullable String expression) {
-        throw new UnsupportedOperationException("not built yet");
+    public List<String> expandPages(@Nullable String expression) {
+        if (pageIds().isEmpty()) {
+            throw new PageExpressionException("Expected a METS with pages, but " + origin
+                    + " has none (no mets:div of TYPE page in the physical structMap). Add its pages first.");
+        }
+        return expression == null || expression.isBlank()
+                ? pageIds()
+                : PageExpression.parse(expression).select(pages);
+    }
+
+    /** The files of all groups on one page, in document order, each with this page as its page. */
+    List<MetsFile> pageFiles(String pageId) {
+        return filesByPage.getOrDefault(pageId, List.of());
+    }
+
+    /** The agents of role {@code CREATOR}. */
+    List<MetsAgent> creators() {
+        return creators;
+    }
+
+    PageIndex pages() {
+        return pages;
+    }
+
+    Path origin() {
+        return origin;
+    }
+
+    Map<String, String> headerAttributes() {
+        return headerAttributes;
+    }
+
+    List<String> descriptions() {
+        return descriptions;
+    }
+
+    /** Place of a group among {@link #fileGroups()}; behind all of them if unknown. */
+    int groupPosition(String fileGroup) {
+        return groupPositions.getOrDefault(fileGroup, Integer.MAX_VALUE);
+    }
+
+    private List<MetsFile> indexFiles(MetsContents contents) {
+        Map<String, List<String>> pagesOfFile = new HashMap<>();
+        for (PhysicalPage page : contents.pages) {
+            page.fileIds()
+                    .forEach(id -> pagesOfFile
+                            .computeIfAbsent(id, i -> new ArrayList<>(1))
+                            .add(page.id()));
+        }
+        contents.fileGroups.forEach(group -> filesByGroup.put(group, new ArrayList<>()));
+        List<MetsFile> all = new ArrayList<>(contents.files.size());
+        for (MetsFile file : contents.files) {
+            List<String> pagesOf = pagesOfFile.getOrDefault(file.id(), List.of());
+            MetsFile placed = pagesOf.isEmpty() ? file : onPage(file, pagesOf.getFirst());
+            all.add(placed);
+            filesByGroup
+                    .computeIfAbsent(file.fileGroup(), g -> new ArrayList<>())
+                    .add(placed);
+            for (String page : pagesOf) {
+                filesByPage
+                        .computeIfAbsent(page, p -> new ArrayList<>())
+                        .add(page.equals(placed.pageId()) ? placed : onPage(file, page));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static MetsFile onPage(MetsFile file, String page) {
+        return new MetsFile(file.id(), file.fileGroup(), file.mimetype(), page, file.url(), file.localPath());
     }
 }

@@ -1,0 +1,5 @@
+/** Tests of process groups. */
+@NullMarked
+package org.quire.activities.process;
+
+import org.jspecify.annotations.NullMarked;

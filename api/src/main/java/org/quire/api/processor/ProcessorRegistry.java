@@ -1,0 +1,71 @@
+package org.quire.api.processor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.quire.workflows.engine.DataLayout;
+import org.quire.workflows.engine.QuireData;
+import org.quire.workflows.registry.WorkerHostEntry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** The processors that live worker hosts offer, read anew from their files at each call. Stale entries don't count. */
+@Component
+public class ProcessorRegistry {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessorRegistry.class);
+
+    private final Path folder;
+    private final Clock clock;
+
+    ProcessorRegistry(DataLayout layout, Clock clock) {
+        this.folder = layout.workers();
+        this.clock = clock;
+    }
+
+    /** Every live processor once, by name; of several hosts' entries the one with the longest timeout. */
+    public Map<String, WorkerHostEntry.Processor> live() {
+        var processors = new TreeMap<String, WorkerHostEntry.Processor>();
+        for (WorkerHostEntry entry : entries()) {
+            for (WorkerHostEntry.Processor processor : entry.processors()) {
+                processors.merge(
+                        processor.name(), processor, (a, b) -> a.timeout().compareTo(b.timeout()) >= 0 ? a : b);
+            }
+        }
+        return processors;
+    }
+
+    private List<WorkerHostEntry> entries() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        var entries = new ArrayList<WorkerHostEntry>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .forEach(file -> read(file).ifPresent(entries::add));
+        } catch (IOException e) {
+            LOG.warn("The list of workers in {} can't be read: {}", folder, e.toString());
+        }
+        return entries;
+    }
+
+    private Optional<WorkerHostEntry> read(Path file) {
+        try {
+            return Optional.of(QuireData.mapper().readValue(file.toFile(), WorkerHostEntry.class))
+                    .filter(entry -> entry.isLive(clock.instant()));
+        } catch (IOException e) {
+            // A host that ends removes its file at any time; a file that is no entry must not hide the others.
+            LOG.debug("Ignored {}: {}", file, e.toString());
+            return Optional.empty();
+        }
+    }
+}

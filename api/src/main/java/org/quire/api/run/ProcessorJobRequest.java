@@ -1,0 +1,93 @@
+package org.quire.api.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.quire.api.script.ProcessorTask;
+import org.quire.api.script.WorkflowScript;
+import org.quire.api.submission.Fault;
+import org.quire.api.submission.RunRequest;
+import org.quire.api.submission.SubmissionRefused;
+import org.quire.workflows.engine.QuireData;
+import org.quire.workflows.job.Parameters;
+import org.quire.workflows.run.RunPlan;
+import tools.jackson.databind.JsonNode;
+
+/** OCR-D's {@code PYJobInput}, and {@code overwrite}; unknown fields are ignored. */
+public record ProcessorJobRequest(
+        @JsonProperty("path_to_mets") @Nullable String pathToMets,
+        @JsonProperty("workspace_id") @Nullable String workspaceId,
+        @Nullable String description,
+        @JsonProperty("input_file_grps") @Nullable List<String> inputFileGroups,
+        @JsonProperty("output_file_grps") @Nullable List<String> outputFileGroups,
+        @JsonProperty("page_id") @Nullable String pageId,
+        @Schema(type = "object") @Nullable JsonNode parameters,
+        @JsonProperty("callback_url") @Nullable String callbackUrl,
+        @JsonProperty("job_id") @Nullable String jobId,
+        @JsonProperty("depends_on") @Nullable List<String> dependsOn,
+        @Nullable Boolean overwrite) {
+
+    /** @throws SubmissionRefused if the fields contradict OCR-D's own rules for them */
+    RunRequest toRunRequest(String processor) {
+        List<Fault> faults = faults();
+        if (!faults.isEmpty() || inputFileGroups == null || pathToMets == null) {
+            throw new SubmissionRefused(faults);
+        }
+        var task = new ProcessorTask(0, processor, inputFileGroups, orEmpty(outputFileGroups), parametersGiven());
+        return new RunRequest(
+                RunPlan.Kind.PROCESSOR,
+                pathToMets,
+                new WorkflowScript(List.of(task), List.of()),
+                pageId == null ? "" : pageId,
+                0,
+                Boolean.TRUE.equals(overwrite),
+                orEmpty(dependsOn),
+                callbackUrl,
+                null,
+                description);
+    }
+
+    private List<Fault> faults() {
+        var faults = new ArrayList<Fault>();
+        if (jobId != null) {
+            faults.add(bad("Processing request job id field is set but must not be: " + jobId));
+        }
+        if (workspaceId != null) {
+            faults.add(bad(
+                    "Expected path_to_mets; workspaces have no ids here, but workspace_id is '" + workspaceId + "'."));
+        } else if (pathToMets == null) {
+            faults.add(bad("Expected path_to_mets, but it is missing."));
+        }
+        if (inputFileGroups == null) {
+            faults.add(bad("Expected a list as input_file_grps, but it is missing."));
+        }
+        if (parameters != null && !parameters.isObject()) {
+            faults.add(bad("Expected a JSON object as parameters, but got " + parameters + "."));
+        }
+        return faults;
+    }
+
+    private static Fault bad(String message) {
+        return new Fault(Fault.Kind.BAD_REQUEST, message);
+    }
+
+    private static List<String> orEmpty(@Nullable List<String> list) {
+        return list == null ? List.of() : list;
+    }
+
+    /** The web layer and Temporal's payloads use different generations of Jackson: JSON text is the bridge. */
+    private Parameters parametersGiven() {
+        if (parameters == null) {
+            return Parameters.NONE;
+        }
+        try {
+            return new Parameters(QuireData.mapper().readValue(parameters.toString(), ObjectNode.class));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("Expected one Jackson to read what the other wrote.", e);
+        }
+    }
+}

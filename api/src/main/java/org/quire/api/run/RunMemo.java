@@ -1,0 +1,33 @@
+package org.quire.api.run;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.quire.workflows.run.RunPlan;
+
+/** What a run's entry in Temporal's list of workflows says of it. */
+final class RunMemo {
+
+    static final String METS_PATH = "metsPath";
+    static final String STEPS = "steps";
+    static final String PAGES = "pages";
+
+    private RunMemo() {}
+
+    static Map<String, Object> of(RunPlan plan) {
+        return Map.of(
+                METS_PATH, plan.workspace().metsPath(),
+                STEPS, plan.steps().size(),
+                PAGES, plan.units().pages().size());
+    }
+
+    /** For people, such as "kant: 4 steps, 2 pages". */
+    static String summary(RunPlan plan) {
+        Path name = Path.of(plan.workspace().directory()).getFileName();
+        return (name == null ? "/" : name) + ": " + count(plan.steps().size(), "step") + ", "
+                + count(plan.units().pages().size(), "page");
+    }
+
+    private static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+}

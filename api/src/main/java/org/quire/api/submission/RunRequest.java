@@ -1,0 +1,26 @@
+package org.quire.api.submission;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.quire.api.script.WorkflowScript;
+import org.quire.workflows.run.RunPlan;
+
+/**
+ * What a client asks for, not yet checked.
+ *
+ * @param pages the page expression; empty: all
+ * @param pagesPerJob 0: all pages of the run in one job
+ * @param callbackUrl told when each job ends; null: nobody
+ * @param workflowCallbackUrl told when the run ends; null: nobody
+ */
+public record RunRequest(
+        RunPlan.Kind kind,
+        String metsPath,
+        WorkflowScript script,
+        String pages,
+        int pagesPerJob,
+        boolean overwrite,
+        List<String> dependsOn,
+        @Nullable String callbackUrl,
+        @Nullable String workflowCallbackUrl,
+        @Nullable String description) {}

@@ -1,0 +1,72 @@
+package org.quire.api.run;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quire.api.TestProperties;
+import org.quire.workflows.job.JobId;
+import org.quire.workflows.job.Parameters;
+import org.quire.workflows.run.PageUnits;
+import org.quire.workflows.run.PlannedStep;
+import org.quire.workflows.run.RunId;
+import org.quire.workflows.run.RunPlan;
+import org.quire.workflows.run.RunState;
+import org.quire.workflows.run.RunStatus;
+import org.quire.workflows.workspace.WorkspaceRef;
+
+/** Plans and statuses of runs: two dummy steps over three pages. */
+public final class Samples {
+
+    public static final Instant SUBMITTED = Instant.parse("2026-03-01T12:00:00Z");
+
+    private Samples() {}
+
+    /** @param unitSize pages per unit; page-wise if 1 */
+    public static RunPlan plan(String id, int unitSize) {
+        return new RunPlan(
+                new RunId(id),
+                RunPlan.Kind.WORKFLOW,
+                new WorkspaceRef("/books/kant/mets.xml"),
+                List.of(step("IMG", "BIN"), step("BIN", "OCR")),
+                new PageUnits(List.of("P1", "P2", "P3"), unitSize, true),
+                "P1..P3",
+                unitSize == 1,
+                List.of(),
+                TestProperties.with().runOptions(false, null, null),
+                null,
+                SUBMITTED);
+    }
+
+    private static PlannedStep step(String input, String output) {
+        return new PlannedStep(
+                "ocrd-dummy",
+                List.of(input),
+                List.of(output),
+                new Parameters(JsonNodeFactory.instance.objectNode()),
+                Duration.ofMinutes(5));
+    }
+
+    public static RunStatus status(RunPlan plan, RunState state, String... jobStates) {
+        return new RunStatus(plan.runId(), state, null, Arrays.asList(jobStates), List.of());
+    }
+
+    /** @param endedAt null: it goes on */
+    public static RunSnapshot snapshot(RunPlan plan, @Nullable Instant endedAt, RunState state, String... jobStates) {
+        return new RunSnapshot(plan, status(plan, state, jobStates), Map.of(), SUBMITTED, endedAt);
+    }
+
+    /** The same run, one of whose jobs a worker has. */
+    public static RunSnapshot withRunning(RunSnapshot run, int step, int unit) {
+        var id = new JobId(run.plan().runId(), step, unit);
+        return new RunSnapshot(
+                run.plan(),
+                run.status(),
+                Map.of(id, new RunSnapshot.JobInHand(id, true, 2, "host-1", "lost")),
+                run.startedAt(),
+                run.endedAt());
+    }
+}

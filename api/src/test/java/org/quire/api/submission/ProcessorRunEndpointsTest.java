@@ -1,0 +1,130 @@
+package org.quire.api.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quire.api.ApiTest;
+import org.quire.api.FakeRuns;
+import org.quire.api.config.ApiProperties;
+import org.quire.workflows.engine.DataLayout;
+import org.quire.workflows.run.RunPlan;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+
+@ApiTest
+class ProcessorRunEndpointsTest {
+
+    private static final String TOOL = """
+            {"executable":"ocrd-dummy","parameters":{"level":{"type":"string","enum":["word","line"],"default":"word"}}}""";
+
+    @Autowired
+    private MockMvcTester mvc;
+
+    @Autowired
+    private FakeRuns runs;
+
+    @Autowired
+    private DataLayout layout;
+
+    @Autowired
+    private ApiProperties properties;
+
+    private Path mets;
+
+    @BeforeEach
+    void startAfresh() throws IOException {
+        runs.reset();
+        ApiTest.Workers.offer(layout, TOOL, "ocrd-dummy");
+        Path book = Files.createTempDirectory(properties.workspaces().getFirst(), "book");
+        mets = Book.writeMets(book, 3);
+    }
+
+    private MvcTestResult process(String name, String json) {
+        return mvc.post()
+                .uri("/processor/run/" + name)
+                .contentType(MediaType.APPLICATION_JSON)
+                .content(json.replace("METS", mets.toString()))
+                .exchange();
+    }
+
+    private RunPlan started() {
+        assertThat(runs.started).hasSize(1);
+        return runs.started.getFirst();
+    }
+
+    private void refused(MvcTestResult result, int status, String... details) {
+        assertThat(result)
+                .hasStatus(status)
+                .bodyJson()
+                .extractingPath("$.detail")
+                .asString()
+                .contains(details);
+        assertThat(runs.started).isEmpty();
+    }
+
+    @Test
+    void runsOneProcessorAsARunOfOneStep() {
+        MvcTestResult result = process("ocrd-dummy", """
+                {"path_to_mets":"METS","description":"d","input_file_grps":["IMG"],"output_file_grps":["BIN"],
+                 "page_id":"P1..P2","parameters":{"level":"line"},"result_queue_name":"ignored"}""");
+
+        RunPlan plan = started();
+        assertThat(plan.kind()).isEqualTo(RunPlan.Kind.PROCESSOR);
+        assertThat(plan.units().pages()).containsExactly("P1", "P2");
+        assertThat(plan.units().count()).isEqualTo(1);
+        assertThat(plan.description()).isEqualTo("d");
+        assertThat(plan.steps().getFirst().parameters()).hasToString("{\"level\":\"line\"}");
+        assertThat(result).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+                {"job_id":"%s-0-0","processor_name":"ocrd-dummy","state":"QUEUED","path_to_mets":"%s",
+                 "input_file_grps":["IMG"],"output_file_grps":["BIN"],"page_id":"P1..P2"}""".formatted(plan.runId(), mets));
+    }
+
+    @Test
+    void aJobThatDependsOnOthersIsCached() {
+        MvcTestResult result = process("ocrd-dummy", """
+                {"path_to_mets":"METS","input_file_grps":["IMG"],"output_file_grps":["BIN"],"depends_on":["r-0-0"]}""");
+
+        assertThat(started().dependsOn()).containsExactly("r-0-0");
+        assertThat(result).bodyJson().extractingPath("$.state").isEqualTo("CACHED");
+        assertThat(result).bodyJson().doesNotHavePath("$.page_id");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "ocrd-x     | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]} | 422 | Processing Worker 'ocrd-x' not found.",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"job_id\":\"j\"} | 422 | must not be: j",
+                "ocrd-dummy | {\"workspace_id\":\"w\",\"input_file_grps\":[\"IMG\"]} | 422 | Expected path_to_mets",
+                "ocrd-dummy | {\"input_file_grps\":[\"IMG\"]} | 422 | Expected path_to_mets",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\"} | 422 | input_file_grps",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"parameters\":[]} | 422 | Expected a JSON object as parameters",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"parameters\":null} | 422 | Expected a JSON object as parameters",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"parameters\":{\"level\":1}} | 400 | Failed to validate processing job input",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"callback_url\":\"http://example.org/\"} | 422 | callback_url",
+                "ocrd-dummy | {\"path_to_mets\":\"/no/mets.xml\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]} | 404 | Mets file path not existing"
+            })
+    void refusesAProcessorRequestThatCantRun(String name, String json, int status, String detail) {
+        refused(process(name, json), status, detail);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "[]", "{\"path_to_mets\":\"METS\",\"input_file_grps\":7}"})
+    void answersForAMalformedBodyInTheShapeOfOcrdsServer(String json) {
+        assertThat(process("ocrd-dummy", json))
+                .hasStatus(422)
+                .bodyJson()
+                .extractingPath("$.status_code")
+                .isEqualTo(10422);
+    }
+}

@@ -1,0 +1,4 @@
+package org.quire.cli.client;
+
+/** What the server said: verbatim, and understood. */
+public record Answer<T>(String json, T value) {}

@@ -1,0 +1,57 @@
+package org.quire.mets;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Where in the text of a METS the elements are that a merge adds to or replaces. */
+final class MetsLayout {
+
+    /** Names a file: ids are unique within a group only. */
+    record FileKey(String group, String id) {}
+
+    /** A file's element and what it says; the page is always null. */
+    record FileSpot(ElementSpot spot, MetsFile file) {}
+
+    /** @param pages the element of its {@code page-id} note; null: it has none */
+    record AgentSpot(MetsAgent agent, @Nullable ElementSpot pages) {}
+
+    record PointerSpot(String pageId, ElementSpot spot) {}
+
+    /** A child of the root with its local name. */
+    record Section(String name, ElementSpot spot) {}
+
+    final ElementSpot root;
+    final String prefix;
+    final @Nullable String xlinkPrefix;
+    final List<Section> sections = new ArrayList<>();
+    final List<AgentSpot> agents = new ArrayList<>();
+    final Map<String, ElementSpot> groups = new LinkedHashMap<>();
+    final Map<FileKey, FileSpot> files = new HashMap<>();
+    final Map<String, ElementSpot> pages = new HashMap<>();
+    final Map<String, List<PointerSpot>> pointers = new HashMap<>();
+
+    @Nullable
+    ElementSpot header;
+
+    @Nullable
+    ElementSpot lastAgent;
+
+    @Nullable
+    ElementSpot fileSection;
+
+    @Nullable
+    ElementSpot physicalMap;
+
+    @Nullable
+    ElementSpot pageSequence;
+
+    MetsLayout(ElementSpot root, String prefix, @Nullable String xlinkPrefix) {
+        this.root = root;
+        this.prefix = prefix;
+        this.xlinkPrefix = xlinkPrefix;
+    }
+}

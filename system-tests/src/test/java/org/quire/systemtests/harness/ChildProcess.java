@@ -1,0 +1,172 @@
+package org.quire.systemtests.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** A process that the tests started; it writes to a log file and never outlives this JVM. */
+public final class ChildProcess implements AutoCloseable {
+
+    private static final List<ChildProcess> ALL = new CopyOnWriteArrayList<>();
+    private static final int LINES_SHOWN = 80;
+    private static final Duration LONGEST_START = Duration.ofSeconds(120);
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> ALL.reversed().forEach(ChildProcess::endNow)));
+    }
+
+    private final String name;
+    private final Process process;
+    private final Path log;
+
+    private ChildProcess(String name, Process process, Path log) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * @param environment added to that of this JVM
+     * @param log appended to
+     */
+    public static ChildProcess start(String name, List<String> command, Map<String, String> environment, Path log) {
+        var builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        try {
+            var child = new ChildProcess(name, builder.start(), log);
+            ALL.add(child);
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a main class of this JVM's class path in a JVM of its own. */
+    static ChildProcess startJava(
+            String name, String mainClass, List<String> arguments, Map<String, String> environment, Path log) {
+        var command = new java.util.ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                mainClass));
+        command.addAll(arguments);
+        return start(name, command, environment, log);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    public Path log() {
+        return log;
+    }
+
+    /** The exit code. */
+    public int waitFor(Duration longest) {
+        try {
+            if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError(
+                        "Expected %s to end within %s, but it goes on:%n%s".formatted(name, longest, tail()));
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits until the address answers 200. */
+    void awaitAnswer(URI address) {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest request =
+                HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
+        await(name + " answers at " + address)
+                .atMost(LONGEST_START)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> {
+                    mustLive();
+                    return answersOk(client, request);
+                });
+    }
+
+    private static boolean answersOk(HttpClient client, HttpRequest request) throws InterruptedException {
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    void mustLive() {
+        if (!process.isAlive()) {
+            throw new IllegalStateException(
+                    "Expected %s to run, but it ended with %d:%n%s".formatted(name, process.exitValue(), tail()));
+        }
+    }
+
+    /** SIGKILL, as {@code kill -9} does: the process can do nothing about it. */
+    public void killNow() {
+        process.destroyForcibly();
+        waitFor(Duration.ofSeconds(20));
+    }
+
+    /** SIGTERM, then SIGKILL. */
+    @Override
+    public void close() {
+        endNow();
+    }
+
+    private void endNow() {
+        ALL.remove(this);
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    String tail() {
+        try {
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
+        } catch (IOException e) {
+            return "(no log: " + e + ")";
+        }
+    }
+
+    static void printLogs(String test) {
+        for (ChildProcess child : ALL) {
+            System.err.printf("---- %s when '%s' failed (%s)%n%s%n", child.name, test, child.log, child.tail());
+        }
+    }
+}

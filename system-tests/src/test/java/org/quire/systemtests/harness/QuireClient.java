@@ -1,0 +1,172 @@
+package org.quire.systemtests.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Speaks to Quire by REST, as any client would. */
+public final class QuireClient {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Set<String> TERMINAL = Set.of("SUCCESS", "FAILED", "CANCELLED");
+    private static final String BOUNDARY = "system-tests-7f3a9c";
+
+    private final URI server;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    public QuireClient(URI server) {
+        this.server = server;
+    }
+
+    public URI server() {
+        return server;
+    }
+
+    public List<String> processors() {
+        var names = new ArrayList<String>();
+        json(get("/processor")).forEach(name -> names.add(name.asText()));
+        return names;
+    }
+
+    /** Submits a script that must be accepted; the answer of {@code POST /workflow/run}. */
+    public JsonNode submit(Path mets, String script, Map<String, String> query) {
+        HttpResponse<String> answer = trySubmit(mets.toString(), script, query);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return json(answer);
+    }
+
+    /** Submits a page-wise run of a script and answers its id. */
+    public String submitPageWise(Path mets, String script, String pages) {
+        return submit(mets, script, Map.of("page_wise", "True", "page_id", pages))
+                .get("job_id")
+                .asText();
+    }
+
+    /** Submits a script, whatever comes of it. */
+    public HttpResponse<String> trySubmit(String mets, String script, Map<String, String> query) {
+        String parameters = query.entrySet().stream()
+                .map(entry -> "&" + entry.getKey() + "=" + encode(entry.getValue()))
+                .collect(Collectors.joining());
+        String body = "--" + BOUNDARY
+                + "\r\nContent-Disposition: form-data; name=\"workflow\"; filename=\"workflow.txt\"\r\n\r\n"
+                + script + "\r\n--" + BOUNDARY + "--\r\n";
+        return send(HttpRequest.newBuilder(server.resolve("/workflow/run?mets_path=" + encode(mets) + parameters))
+                .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    /** The answer of {@code GET /run/{id}}. */
+    public JsonNode run(String runId) {
+        return json(get("/run/" + runId));
+    }
+
+    public String state(String runId) {
+        return run(runId).get("state").asText();
+    }
+
+    /** Ids of all runs that the server lists. */
+    public List<String> runIds() {
+        var ids = new ArrayList<String>();
+        json(get("/run?limit=500")).forEach(run -> ids.add(run.get("run_id").asText()));
+        return ids;
+    }
+
+    /** The runs that hold or await pages of a workspace. */
+    public List<JsonNode> locks(Path mets) {
+        var entries = new ArrayList<JsonNode>();
+        json(get("/workspace/locks?mets_path=" + encode(mets.toString())))
+                .get("entries")
+                .forEach(entries::add);
+        return entries;
+    }
+
+    /** How many units a run has asked for and not yet been given; 0 if it isn't registered. */
+    public int awaitedUnits(Path mets, String runId) {
+        return locks(mets).stream()
+                .filter(entry -> entry.get("run_id").asText().equals(runId))
+                .mapToInt(entry -> entry.get("awaited_units").asInt())
+                .sum();
+    }
+
+    public String jobState(String jobId) {
+        return json(get("/processor/job/" + jobId)).get("state").asText();
+    }
+
+    public String jobLog(String jobId) {
+        return get("/processor/log/" + jobId).body();
+    }
+
+    /** @param ending {@code cancel} or {@code stop} */
+    public void end(String runId, String ending) {
+        HttpResponse<String> answer =
+                send(HttpRequest.newBuilder(server.resolve("/workflow/job/" + runId + "/" + ending))
+                        .POST(HttpRequest.BodyPublishers.noBody()));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+    }
+
+    /** The run once it has ended, whatever its state. */
+    public JsonNode awaitEnd(String runId, Duration longest) {
+        await("run " + runId + " ends")
+                .atMost(longest)
+                .pollInterval(Duration.ofMillis(150))
+                .until(() -> TERMINAL.contains(state(runId)));
+        return run(runId);
+    }
+
+    /** Waits for the end of a run that must succeed. */
+    public JsonNode awaitSuccess(String runId, Duration longest) {
+        JsonNode run = awaitEnd(runId, longest);
+        assertThat(run.get("state").asText()).as(run.toPrettyString()).isEqualTo("SUCCESS");
+        return run;
+    }
+
+    /** A GET that must be answered with 200. */
+    public HttpResponse<String> get(String path) {
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(server.resolve(path)));
+        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
+        return answer;
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return http.send(
+                    request.timeout(Duration.ofSeconds(60)).build(),
+                    HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        try {
+            return JSON.readTree(answer.body());
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("Expected JSON, but got: " + answer.body(), e);
+        }
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

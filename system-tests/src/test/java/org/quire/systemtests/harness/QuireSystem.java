@@ -1,0 +1,170 @@
+package org.quire.systemtests.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Quire as in production: a Temporal server, the REST server and a worker host, each a process of its own, over one data folder.
+ * Its folders lie under {@code target}, so that what a failed test leaves can be looked at.
+ */
+public final class QuireSystem implements AutoCloseable {
+
+    private static final String API = "org.quire.api.ApiApplication";
+    private static final String WORKER_HOST = "org.quire.workerhost.WorkerHostApplication";
+
+    private static @Nullable QuireSystem shared;
+
+    private final Path folder;
+    private final RealTemporal temporal;
+    private final ChildProcess api;
+    private final QuireClient client;
+    private ChildProcess workerHost;
+
+    private QuireSystem(Path folder, RealTemporal temporal) {
+        this.folder = folder;
+        this.temporal = temporal;
+        int port = RealTemporal.freePort();
+        URI address = URI.create("http://127.0.0.1:" + port);
+        this.client = new QuireClient(address);
+        this.api = ChildProcess.startJava(
+                "REST server",
+                API,
+                List.of(
+                        "--quire.port=" + port,
+                        "--quire.temporal=" + temporal.target(),
+                        "--quire.data-dir=" + dataDir(),
+                        "--quire.workspaces=" + workspaces()),
+                Map.of(),
+                folder.resolve("api.log"));
+        this.workerHost = newWorkerHost();
+        api.awaitAnswer(address.resolve("/actuator/health/readiness"));
+        awaitProcessors();
+    }
+
+    /** One for all tests of this JVM: starting takes longer than most tests. */
+    static synchronized QuireSystem shared() {
+        if (shared == null) {
+            shared = startIn(newFolder("system"));
+        }
+        return shared;
+    }
+
+    /** @param folder new and empty */
+    public static QuireSystem startIn(Path folder) {
+        try {
+            Files.createDirectories(folder.resolve("workspaces"));
+            Files.createDirectories(folder.resolve("data"));
+            Recorder.install(folder.resolve("recorder"));
+            Files.writeString(folder.resolve("workers.yaml"), """
+                    processors:
+                      ocrd-dummy:
+                        instances: 2
+                      ocrd-recorder:
+                        instances: 4
+                        mode: cold
+                    """);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new QuireSystem(folder, RealTemporal.start(folder));
+    }
+
+    /** A new folder under {@code target}. */
+    public static Path newFolder(String prefix) {
+        try {
+            Path target = TestEnvironment.projectRoot().resolve("system-tests/target");
+            return Files.createTempDirectory(Files.createDirectories(target), prefix + "-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public QuireClient client() {
+        return client;
+    }
+
+    /** {@code HOST:PORT} of the Temporal server. */
+    public String temporalTarget() {
+        return temporal.target();
+    }
+
+    /** The folder that workspaces must lie under. */
+    public Path workspaces() {
+        return folder.resolve("workspaces");
+    }
+
+    /** A folder for a test's own files, outside of the workspaces. */
+    public Path scratch(String name) {
+        try {
+            return Files.createDirectories(folder.resolve("scratch").resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path dataDir() {
+        return folder.resolve("data");
+    }
+
+    /** {@code kill -9}. */
+    public void killWorkerHost() {
+        workerHost.killNow();
+    }
+
+    /** Starts a worker host where the last one was killed. */
+    public void startWorkerHost() {
+        workerHost = newWorkerHost();
+    }
+
+    private ChildProcess newWorkerHost() {
+        Path processors = TestEnvironment.processors().orElseThrow();
+        return ChildProcess.startJava(
+                "worker host",
+                WORKER_HOST,
+                List.of(
+                        "--quire.temporal=" + temporal.target(),
+                        "--quire.data-dir=" + dataDir(),
+                        "--quire.processors=" + folder.resolve("recorder") + "," + processors,
+                        "--quire.worker-config=" + folder.resolve("workers.yaml")),
+                environment(processors),
+                folder.resolve("worker-host.log"));
+    }
+
+    /** The environment of processors: Tesseract's models, and a PATH without the processors of the machine. */
+    static Map<String, String> environment(Path processors) {
+        return Map.of(
+                "TESSDATA_PREFIX",
+                TestEnvironment.tessdata().orElseThrow().toString(),
+                "PATH",
+                processors + ":/usr/local/bin:/usr/bin:/bin",
+                "GIT_PYTHON_REFRESH",
+                "quiet");
+    }
+
+    private void awaitProcessors() {
+        await("the worker host offers its processors")
+                .atMost(Duration.ofSeconds(180))
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> {
+                    workerHost.mustLive();
+                    List<String> offered = client.processors();
+                    return offered.contains("ocrd-dummy") && offered.contains(Recorder.NAME);
+                });
+    }
+
+    @Override
+    public void close() {
+        workerHost.close();
+        api.close();
+        temporal.close();
+    }
+}

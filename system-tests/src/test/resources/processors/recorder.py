@@ -1,0 +1,136 @@
+"""Copies its input entries into the output group, one file per page, and records the start and end of each page.
+
+Each line of the record is JSON: event (start, end), pages, group, pid, time (ns of a clock that all processes share).
+"""
+import argparse
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+
+TOOL = {
+    "executable": "ocrd-recorder",
+    "description": "Records when it ran on which page",
+    "categories": ["Quality assurance"],
+    "steps": ["preprocessing/optimization"],
+    "input_file_grp_cardinality": 1,
+    "output_file_grp_cardinality": 1,
+    "parameters": {
+        "record": {"type": "string", "required": True, "description": "File to append to"},
+        "seconds": {"type": "number", "default": 0.0, "description": "How long each call takes"},
+        "gate": {"type": "string", "default": "", "description": "Goes on only when this file exists"},
+        "gate_page": {"type": "string", "default": "", "description": "The page that waits at the gate; empty: each"},
+        "starts": {"type": "number", "default": 0, "description": "Goes on only when so many starts are recorded"},
+        "stubborn": {"type": "boolean", "default": False, "description": "Ignores SIGTERM and has a child that does so"},
+    },
+}
+METS = "http://www.loc.gov/METS/"
+XLINK = "http://www.w3.org/1999/xlink"
+MODS = "http://www.loc.gov/mods/v3"
+LONGEST_WAIT = 90
+
+
+def q(name):
+    return "{%s}%s" % (METS, name)
+
+
+def record(path, event, options, **more):
+    line = {"event": event, "pages": options.page_id, "group": options.output, "pid": os.getpid(),
+            "time": time.monotonic_ns(), **more}
+    with open(path, "a", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.write(json.dumps(line) + "\n")
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + LONGEST_WAIT
+    while not condition():
+        if time.monotonic() > end:
+            sys.exit("Expected %s within %d s" % (what, LONGEST_WAIT))
+        time.sleep(0.02)
+
+
+def starts(path):
+    with open(path, encoding="utf-8") as file:
+        return sum(1 for line in file if '"start"' in line)
+
+
+def publish(options):
+    """Adds a file for each page of the input group to the METS, as a processor does."""
+    for prefix, uri in (("mets", METS), ("xlink", XLINK), ("mods", MODS)):
+        ET.register_namespace(prefix, uri)
+    tree = ET.parse(options.mets)
+    root = tree.getroot()
+    section = root.find(q("fileSec"))
+    groups = {group.get("USE"): group for group in section.findall(q("fileGrp"))}
+    inputs = {file.get("ID") for file in groups[options.input].findall(q("file"))}
+    target = groups.get(options.output)
+    if target is None:
+        target = ET.SubElement(section, q("fileGrp"), USE=options.output)
+    os.makedirs(os.path.join(options.working_dir, options.output), exist_ok=True)
+    for page in root.iter(q("div")):
+        pointers = [pointer.get("FILEID") for pointer in page.findall(q("fptr"))]
+        if page.get("TYPE") != "page" or not inputs.intersection(pointers):
+            continue
+        file_id = "%s_%s" % (options.output, page.get("ID"))
+        name = "%s/%s.txt" % (options.output, file_id)
+        with open(os.path.join(options.working_dir, name), "w", encoding="utf-8") as file:
+            file.write(page.get("ID") + "\n")
+        entry = ET.SubElement(target, q("file"), ID=file_id, MIMETYPE="text/plain")
+        ET.SubElement(entry, q("FLocat"), {"LOCTYPE": "OTHER", "OTHERLOCTYPE": "FILE", "{%s}href" % XLINK: name})
+        ET.SubElement(page, q("fptr"), FILEID=file_id)
+    agent = ET.SubElement(root.find(q("metsHdr")), q("agent"), TYPE="OTHER", OTHERTYPE="SOFTWARE", ROLE="OTHER",
+                          OTHERROLE="preprocessing/optimization")
+    ET.SubElement(agent, q("name")).text = "ocrd-recorder v1"
+    tree.write(options.mets, encoding="utf-8", xml_declaration=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("-J", "--dump-json", action="store_true")
+    parser.add_argument("-V", "--version", action="store_true")
+    parser.add_argument("-m", "--mets")
+    parser.add_argument("-w", "--working-dir", default=".")
+    parser.add_argument("-I", "--input-file-grp", dest="input")
+    parser.add_argument("-O", "--output-file-grp", dest="output")
+    parser.add_argument("-g", "--page-id", default="")
+    parser.add_argument("-p", "--parameter", default="{}")
+    parser.add_argument("-l", "--log-level")
+    parser.add_argument("-U", "--mets-server-url")
+    parser.add_argument("--overwrite", action="store_true")
+    options = parser.parse_args()
+    if options.dump_json:
+        print(json.dumps(TOOL))
+        return
+    if options.version:
+        print("ocrd-recorder v1")
+        return
+    if not options.mets:
+        parser.error("Expected --mets")
+    text = options.parameter
+    if os.path.isfile(text):
+        with open(text, encoding="utf-8") as file:
+            text = file.read()
+    given = {**{name: entry.get("default") for name, entry in TOOL["parameters"].items()}, **json.loads(text)}
+    child = None
+    if given["stubborn"]:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        child = subprocess.Popen(["sleep", str(LONGEST_WAIT)])
+    record(given["record"], "start", options, child=child.pid if child else 0)
+    print("recorder on", options.page_id, flush=True)
+    if given["starts"]:
+        wait_until(lambda: starts(given["record"]) >= given["starts"], "%d starts" % given["starts"])
+    if given["gate"] and given["gate_page"] in ("", options.page_id):
+        wait_until(lambda: os.path.exists(given["gate"]), given["gate"])
+    time.sleep(given["seconds"])
+    publish(options)
+    record(given["record"], "end", options)
+    if child:
+        child.kill()
+
+
+main()

@@ -1,0 +1,140 @@
+package org.quire.workerhost;
+
+import io.temporal.client.WorkflowClient;
+import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactory;
+import io.temporal.worker.WorkerFactoryOptions;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.quire.activities.catalogue.HostedProcessor;
+import org.quire.activities.catalogue.ProcessorCatalogue;
+import org.quire.workflows.engine.DataLayout;
+import org.quire.workflows.engine.TaskQueues;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts and stops the workers of this machine: one for the engine's queue and one for each processor's. The registry names the
+ * host only while its workers poll.
+ */
+final class WorkerHost implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerHost.class);
+
+    /** Before web servers open and after they close, so that nobody is let in while no worker is there. */
+    private static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 8192;
+
+    /** Long enough for an interrupted job to end its process group. */
+    private static final int INTERRUPTED_JOBS_SECONDS = 15;
+
+    private final WorkflowClient client;
+    private final ProcessorCatalogue catalogue;
+    private final WorkerParts parts;
+    private final DataLayout layout;
+    private final QuireWorkerHostProperties.Worker settings;
+    private final EngineGate gate;
+
+    private @Nullable WorkerFactory factory;
+    private @Nullable WorkerRegistryFile registry;
+
+    WorkerHost(
+            WorkflowClient client,
+            ProcessorCatalogue catalogue,
+            WorkerParts parts,
+            DataLayout layout,
+            QuireWorkerHostProperties.Worker settings) {
+        this.client = client;
+        this.catalogue = catalogue;
+        this.parts = parts;
+        this.layout = layout;
+        this.settings = settings;
+        this.gate = new EngineGate(client, settings.engineWait());
+    }
+
+    @Override
+    public void start() {
+        gate.await();
+        List<HostedProcessor> hosted = catalogue.find();
+        HostName host = HostName.of(settings.hostName());
+        WorkerFactory workers = WorkerFactory.newInstance(
+                client,
+                WorkerFactoryOptions.newBuilder()
+                        .setWorkflowCacheSize(settings.workflowCache())
+                        .setMaxWorkflowThreadCount(WorkerTuning.workflowThreads(settings.workflowCache()))
+                        .build());
+        addEngineWorker(workers, host);
+        hosted.forEach(processor -> addProcessorWorker(workers, processor, host));
+        workers.start();
+        factory = workers;
+        registry =
+                WorkerRegistryFile.open(layout.workers(), host, hosted, WorkerRegistryFile.REFRESH, Clock.systemUTC());
+        log(host, hosted);
+    }
+
+    private void addEngineWorker(WorkerFactory workers, HostName host) {
+        Worker worker = workers.newWorker(TaskQueues.ENGINE, WorkerTuning.engine(host));
+        worker.registerWorkflowImplementationTypes(parts.workflows().toArray(Class<?>[]::new));
+        worker.registerActivitiesImplementations(parts.engineActivities().toArray());
+    }
+
+    private void addProcessorWorker(WorkerFactory workers, HostedProcessor processor, HostName host) {
+        workers.newWorker(TaskQueues.ofProcessor(processor.name()), WorkerTuning.processor(host, processor))
+                .registerActivitiesImplementations(parts.jobs().of(processor));
+    }
+
+    private static void log(HostName host, List<HostedProcessor> hosted) {
+        if (hosted.isEmpty()) {
+            LOG.warn("{} hosts no processor: none was found in quire.processors or on PATH", host.value());
+            return;
+        }
+        LOG.info(
+                "{} hosts {} processors: {}",
+                host.value(),
+                hosted.size(),
+                String.join(
+                        ", ",
+                        hosted.stream()
+                                .map(p -> "%s (%d, %s)"
+                                        .formatted(p.name(), p.settings().instances(), p.warm() ? "warm" : "cold"))
+                                .toList()));
+    }
+
+    /** Takes no new work, lets running jobs end within the grace, then interrupts them; Temporal gives those to other hosts. */
+    @Override
+    public void stop() {
+        if (registry != null) {
+            registry.close();
+            registry = null;
+        }
+        if (factory != null) {
+            stopWorkers(factory);
+            factory = null;
+        }
+        parts.release().run();
+    }
+
+    private void stopWorkers(WorkerFactory workers) {
+        workers.shutdown();
+        workers.awaitTermination(settings.shutdownGrace().toMillis(), TimeUnit.MILLISECONDS);
+        if (!workers.isTerminated()) {
+            LOG.warn(
+                    "Jobs still run after {} s (quire.worker.shutdown-grace); they are interrupted and will be repeated",
+                    settings.shutdownGrace().toSeconds());
+            workers.shutdownNow();
+            workers.awaitTermination(INTERRUPTED_JOBS_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return factory != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}

@@ -1,0 +1,195 @@
+package org.quire.workflows.workspace;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.quire.workflows.run.RunId;
+import org.quire.workflows.workspace.CommitQueue.Delivery;
+import org.quire.workflows.workspace.RunLookup.DependencyState;
+import org.quire.workflows.workspace.WorkspaceAnswer.CommitFailed;
+import org.quire.workflows.workspace.WorkspaceAnswer.Committed;
+import org.quire.workflows.workspace.WorkspaceAnswer.DependencyFailed;
+import org.quire.workflows.workspace.WorkspaceAnswer.Granted;
+import org.quire.workflows.workspace.WorkspaceMessage.Deliver;
+import org.quire.workflows.workspace.WorkspaceMessage.Finish;
+import org.quire.workflows.workspace.WorkspaceMessage.Register;
+
+/**
+ * The rules of a workspace as a whole: what follows from a message, a commit or a look-up. Every effect on a run is an answer in the outbox.
+ * Pages of a run are free only when its results on them are committed.
+ */
+final class WorkspaceState {
+
+    final PageLocks locks = new PageLocks();
+    final Dependencies dependencies = new Dependencies();
+    final MessageLog log = new MessageLog();
+    final CommitQueue commits = new CommitQueue();
+    final Outbox outbox = new Outbox();
+    final Map<RunId, Long> settled = new LinkedHashMap<>();
+
+    /** Acts on a message. Repetitions change nothing; they are answered again as far as the answer is known. */
+    void receive(WorkspaceMessage message, Instant now) {
+        List<WorkspaceMessage> due = log.accept(message);
+        if (due.isEmpty()) {
+            answerAgain(message);
+        }
+        for (WorkspaceMessage next : due) {
+            switch (next) {
+                case Register register -> register(register, now);
+                case Deliver deliver -> deliver(deliver, true);
+                case Finish finish -> enqueue(end(finish.runId(), finish.sequence(), true));
+            }
+        }
+        publishGrants();
+    }
+
+    /** The deliveries are in {@code mets.xml}. */
+    void committed(List<Delivery> deliveries) {
+        deliveries.forEach(delivery -> settle(delivery, null));
+        publishGrants();
+    }
+
+    /** The delivery can never be committed. */
+    void impossible(Delivery delivery, String reason) {
+        settle(delivery, reason);
+        publishGrants();
+    }
+
+    /** These registered runs are over without a word; what they delivered before is still committed first. */
+    void ended(List<RunId> runs) {
+        for (RunId run : runs) {
+            outbox.drop(run);
+            if (isRegistered(run)) {
+                long last = log.last(run);
+                for (WorkspaceMessage held : log.close(run)) {
+                    if (held instanceof Deliver deliver) {
+                        deliver(deliver, false);
+                    }
+                }
+                enqueue(end(run, last, false));
+            }
+        }
+        publishGrants();
+    }
+
+    void lookedUp(List<DependencyState> states) {
+        Dependencies.Settled outcome = dependencies.apply(states);
+        outcome.ready().forEach(locks::resume);
+        outcome.failed().forEach((run, reason) -> {
+            locks.remove(run);
+            forget(run);
+            outbox.add(run, new DependencyFailed(reason));
+        });
+        publishGrants();
+    }
+
+    /** Runs that hold or await pages and did not say that they are over. */
+    List<RunId> registered() {
+        return locks.runs().stream().filter(this::isRegistered).toList();
+    }
+
+    boolean isRegistered(RunId run) {
+        return locks.contains(run) && log.isOpen(run);
+    }
+
+    boolean isIdle() {
+        return locks.isEmpty() && commits.isEmpty() && outbox.isEmpty();
+    }
+
+    WorkspaceLocks view(WorkspaceRef workspace) {
+        return new WorkspaceLocks(
+                workspace, locks.holders().stream().map(PageHolder::entry).toList());
+    }
+
+    private void register(Register register, Instant now) {
+        RunId run = register.runId();
+        boolean waits = !register.dependsOn().isEmpty();
+        locks.register(
+                new Registration(run, now, register.inputGroups(), register.outputGroups(), register.units()), waits);
+        settled.put(run, register.sequence());
+        if (waits) {
+            dependencies.add(run, register.dependsOn());
+        }
+        moveDependentsBehind(run, new LinkedHashSet<>());
+    }
+
+    /** A run that waits for one that arrived after it would wait for ever if that one had to wait for its pages. */
+    private void moveDependentsBehind(RunId run, Set<RunId> moved) {
+        for (RunId dependent : dependencies.waitingFor(run)) {
+            if (!dependent.equals(run) && moved.add(dependent)) {
+                locks.moveToEnd(dependent);
+                moveDependentsBehind(dependent, moved);
+            }
+        }
+    }
+
+    private void deliver(Deliver deliver, boolean answered) {
+        enqueue(new Delivery(
+                deliver.runId(), deliver.sequence(), deliver.results(), deliver.releasedUnits(), false, answered));
+    }
+
+    private static Delivery end(RunId run, long sequence, boolean answered) {
+        return new Delivery(run, sequence, List.of(), List.of(), true, answered);
+    }
+
+    /** What writes nothing and has nothing of its run before it takes effect at once. */
+    private void enqueue(Delivery delivery) {
+        boolean nothingToWrite = delivery.additions().isEmpty() && !commits.hasUnsettled(delivery.runId());
+        if (nothingToWrite) {
+            settle(delivery, null);
+        } else {
+            commits.add(delivery);
+        }
+    }
+
+    private void settle(Delivery delivery, @Nullable String failure) {
+        RunId run = delivery.runId();
+        commits.settled(delivery);
+        locks.release(run, delivery.releasedUnits());
+        settled.computeIfPresent(run, (r, before) -> Math.max(before, delivery.sequence()));
+        if (delivery.last()) {
+            locks.remove(run);
+            forget(run);
+        }
+        if (delivery.answered()) {
+            outbox.add(
+                    run,
+                    failure == null
+                            ? new Committed(delivery.sequence())
+                            : new CommitFailed(delivery.sequence(), failure));
+        }
+    }
+
+    private void forget(RunId run) {
+        dependencies.remove(run);
+        dependencies.over(run);
+        settled.remove(run);
+        log.close(run);
+    }
+
+    private void answerAgain(WorkspaceMessage message) {
+        RunId run = message.runId();
+        PageHolder holder = locks.holder(run);
+        if (message.sequence() > log.last(run)) {
+            return;
+        }
+        if (message instanceof Register && holder != null) {
+            if (!holder.held().isEmpty()) {
+                outbox.add(run, new Granted(UnitSets.ranges(holder.held())));
+            }
+            return;
+        }
+        long upTo = settled.getOrDefault(run, commits.hasUnsettled(run) ? 0L : log.last(run));
+        if (message.sequence() <= upTo) {
+            outbox.add(run, new Committed(upTo));
+        }
+    }
+
+    private void publishGrants() {
+        locks.takeGrants().forEach((run, units) -> outbox.add(run, new Granted(units)));
+    }
+}

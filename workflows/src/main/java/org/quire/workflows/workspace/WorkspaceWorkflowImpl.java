@@ -1,0 +1,108 @@
+package org.quire.workflows.workspace;
+
+import io.temporal.workflow.Async;
+import io.temporal.workflow.CancellationScope;
+import io.temporal.workflow.Promise;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInit;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * Owns one workspace: takes messages, lets {@link WorkspaceState} decide, and keeps its loops going until nothing is held, awaited, to be
+ * committed or to be answered. It leaves or continues as new only with an empty inbox and nothing under way.
+ */
+public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
+
+    private final WorkspaceRef workspace;
+    private final WorkspaceState state;
+    private final WorkspaceLimits limits;
+    private final Queue<WorkspaceMessage> inbox = new ArrayDeque<>();
+    private final AnswerSender sender;
+    private final CommitLoop commits;
+    private final LookupLoops lookups;
+    private boolean closing;
+
+    @WorkflowInit
+    public WorkspaceWorkflowImpl(WorkspaceInput input) {
+        this(input, WorkspaceLimits.STANDARD);
+    }
+
+    WorkspaceWorkflowImpl(WorkspaceInput input, WorkspaceLimits limits) {
+        this.workspace = input.workspace();
+        this.limits = limits;
+        this.state = input.carried() == null ? new WorkspaceState() : WorkspaceHandover.unpack(input.carried());
+        this.sender = new AnswerSender(state);
+        this.commits = new CommitLoop(workspace, state, limits, () -> !closing);
+        this.lookups = new LookupLoops(state, limits, sender, () -> !closing);
+    }
+
+    @Override
+    public void run(WorkspaceInput input) {
+        // Detached: a request to cancel the owner must not cut a commit off from those who wait for it.
+        CancellationScope scope = Workflow.newDetachedCancellationScope(this::own);
+        scope.run();
+    }
+
+    @Override
+    public void message(WorkspaceMessage message) {
+        inbox.add(message);
+    }
+
+    @Override
+    public WorkspaceLocks locks() {
+        return state.view(workspace);
+    }
+
+    private void own() {
+        Promise<Object> loops = Promise.anyOf(
+                Async.procedure(commits::run),
+                Async.procedure(lookups::watchRuns),
+                Async.procedure(lookups::watchDependencies));
+        while (true) {
+            Workflow.await(
+                    () -> !inbox.isEmpty() || sender.hasWork() || isOver() || mayHandOver() || loops.isCompleted());
+            if (loops.isCompleted()) {
+                // They never return: an exception in one is a fault that must show.
+                loops.get();
+            }
+            takeMessages();
+            sender.send();
+            closing |= historyIsLong();
+            if (isOver()) {
+                return;
+            }
+            if (mayHandOver()) {
+                Workflow.continueAsNew(new WorkspaceInput(workspace, WorkspaceHandover.pack(state)));
+            }
+        }
+    }
+
+    private void takeMessages() {
+        for (WorkspaceMessage next = inbox.poll(); next != null; next = inbox.poll()) {
+            state.receive(next, Instant.ofEpochMilli(Workflow.currentTimeMillis()));
+        }
+    }
+
+    private boolean historyIsLong() {
+        return Workflow.getInfo().getHistoryLength() > limits.historyEvents()
+                || Workflow.getInfo().isContinueAsNewSuggested();
+    }
+
+    private boolean isOver() {
+        return state.isIdle() && isQuiet();
+    }
+
+    private boolean mayHandOver() {
+        return closing && isQuiet();
+    }
+
+    private boolean isQuiet() {
+        return inbox.isEmpty()
+                && !commits.isBusy()
+                && !lookups.isBusy()
+                && sender.isQuiet()
+                && Workflow.isEveryHandlerFinished();
+    }
+}
