@@ -60,8 +60,9 @@ class ComposeFileTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(mainClass).isNotEmpty().satisfies(name -> assertThat(Class.forName(name))
-                .hasDeclaredMethods("main"));
+        assertThat(mainClass)
+                .isNotEmpty()
+                .satisfies(name -> assertThat(Class.forName(name)).hasDeclaredMethods("main"));
     }
 
     @ParameterizedTest
@@ -83,7 +84,8 @@ class ComposeFileTest {
     void tellsTheRestServerWhatItUnderstands() throws IOException {
         StandardEnvironment environment = environment("api");
         environment.getPropertySources().addLast(new ResourcePropertySource("classpath:quire-api.properties"));
-        ApiProperties bound = Binder.get(environment).bind("quire", ApiProperties.class).get();
+        ApiProperties bound =
+                Binder.get(environment).bind("quire", ApiProperties.class).get();
 
         assertThat(bound.dataDir()).isEqualTo(Path.of("/data"));
         assertThat(bound.workspaces()).containsExactly(Path.of("/workspaces"));
@@ -123,7 +125,8 @@ class ComposeFileTest {
         environment
                 .getPropertySources()
                 .replace(
-                        ENVIRONMENT, new SystemEnvironmentPropertySource(ENVIRONMENT, new HashMap<>(variables(service))));
+                        ENVIRONMENT,
+                        new SystemEnvironmentPropertySource(ENVIRONMENT, new HashMap<>(variables(service))));
         return environment;
     }
 
