@@ -3,6 +3,7 @@ package org.quire.cli;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.quire.api.run.RunDetails;
@@ -23,17 +24,50 @@ final class ProgressDisplay {
     }
 
     void show(RunDetails run, Instant now) {
-        String steps = run.steps().stream().map(step -> step(run, step)).collect(Collectors.joining("  "));
-        String state = run.state() + "  " + steps;
-        String line = time(Duration.between(run.submittedAt(), now)) + "  " + state;
+        String time = time(Duration.between(run.submittedAt(), now)) + "  ";
+        String state = state(run, run.steps());
         if (terminal.output()) {
-            out.print(RENEW + line.substring(0, Math.min(line.length(), terminal.columns() - 1)));
+            out.print(RENEW + fitting(run, time));
             out.flush();
         } else if (!state.equals(shown)) {
-            out.println(line);
+            out.println(time + state);
             out.flush();
         }
         shown = state;
+    }
+
+    /** All steps if the line has room for them, else those that are under way. */
+    private String fitting(RunDetails run, String time) {
+        String line = time + state(run, run.steps());
+        if (line.length() >= terminal.columns()) {
+            line = time
+                    + state(
+                            run,
+                            run.steps().stream()
+                                    .filter(step -> isUnderWay(run, step))
+                                    .toList());
+        }
+        return line.substring(0, Math.min(line.length(), terminal.columns() - 1));
+    }
+
+    private static boolean isUnderWay(RunDetails run, RunDetails.Step step) {
+        boolean begun = step.counts().entrySet().stream()
+                .anyMatch(count ->
+                        count.getValue() > 0 && (count.getKey().isTerminal() || count.getKey() == JobState.RUNNING));
+        return begun && step.counts().getOrDefault(JobState.SUCCESS, 0) < run.units();
+    }
+
+    private static String state(RunDetails run, List<RunDetails.Step> steps) {
+        int done = run.steps().stream()
+                .mapToInt(step -> step.counts().getOrDefault(JobState.SUCCESS, 0))
+                .sum();
+        return steps.stream()
+                .map(step -> "  " + step(run, step))
+                .collect(Collectors.joining(
+                        "",
+                        run.state() + "  " + done + "/"
+                                + run.units() * run.steps().size() + " jobs",
+                        ""));
     }
 
     /** Something to be said in between; the display goes on after it. */

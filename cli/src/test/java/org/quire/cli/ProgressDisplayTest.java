@@ -27,18 +27,34 @@ class ProgressDisplayTest {
         display.show(run(RunState.SUCCESS, 2), SUBMITTED.plusSeconds(65));
         display.end();
 
-        assertThat(text.toString()).isEqualTo("0:05  RUNNING  dummy 0/2\n1:05  SUCCESS  dummy 2/2\n");
+        assertThat(text.toString())
+                .isEqualTo("0:05  RUNNING  0/2 jobs  dummy 0/2\n1:05  SUCCESS  2/2 jobs  dummy 2/2\n");
     }
 
     @Test
-    void renewsOneLineInATerminalAndKeepsItWithinItsWidth() throws JsonProcessingException {
+    void renewsOneLineInATerminal() throws JsonProcessingException {
         ProgressDisplay display = display("in,out");
 
         display.show(run(RunState.RUNNING, 0), SUBMITTED);
         display.show(run(RunState.RUNNING, 1), SUBMITTED.plusSeconds(1));
         display.end();
 
-        assertThat(text.toString()).isEqualTo("\r\u001b[K0:00  RUNNING  dummy \r\u001b[K0:01  RUNNING  dummy \n");
+        assertThat(text.toString())
+                .isEqualTo(
+                        "\r\u001b[K0:00  RUNNING  0/2 jobs  dummy 0/2\r\u001b[K0:01  RUNNING  1/2 jobs  dummy 1/2\n");
+    }
+
+    @Test
+    void narrowTerminalShowsOnlyStepsThatAreUnderWay() throws JsonProcessingException {
+        ProgressDisplay display = display("out", 34);
+
+        display.show(run(RunState.RUNNING, 0), SUBMITTED);
+        display.show(run(RunState.RUNNING, 1), SUBMITTED);
+        display.show(run(RunState.SUCCESS, 2), SUBMITTED);
+
+        assertThat(text.toString().split("\r\u001b\\[K"))
+                .containsExactly(
+                        "", "0:00  RUNNING  0/2 jobs", "0:00  RUNNING  1/2 jobs  dummy 1/", "0:00  SUCCESS  2/2 jobs");
     }
 
     @Test
@@ -51,8 +67,13 @@ class ProgressDisplayTest {
     }
 
     private ProgressDisplay display(String terminal) {
+        return display(terminal, 80);
+    }
+
+    private ProgressDisplay display(String terminal, int columns) {
         return new ProgressDisplay(
-                new PrintWriter(text, true), Terminal.of(Map.of("QUIRE_TERMINAL", terminal, "QUIRE_COLUMNS", "22")));
+                new PrintWriter(text, true),
+                Terminal.of(Map.of("QUIRE_TERMINAL", terminal, "QUIRE_COLUMNS", Integer.toString(columns))));
     }
 
     private static RunDetails run(RunState state, int succeeded) throws JsonProcessingException {

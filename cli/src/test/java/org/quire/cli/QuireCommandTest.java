@@ -46,7 +46,7 @@ class QuireCommandTest {
         server.on("GET /run/r1", 200, RunJson.of(RunState.RUNNING, 1)).on("GET /run/r1", 200, RunJson.of(end, 2));
 
         assertThat(execute("run", "-m", "mets.xml", "dummy -I A -O B")).isEqualTo(code);
-        assertThat(out.toString()).contains("RUNNING  dummy 1/2").contains(end + "  dummy 2/2");
+        assertThat(out.toString()).contains("RUNNING  1/2 jobs  dummy 1/2").contains(end + "  2/2 jobs  dummy 2/2");
         assertThat(server.requests().getFirst().line())
                 .contains("mets_path="
                         + Path.of("mets.xml").toAbsolutePath().toString().replace("/", "%2F"));

@@ -26,6 +26,16 @@ public enum JobState {
         return this == SUCCESS || this == FAILED || this == CANCELLED;
     }
 
+    /** Whether a job in this state may go over to the next one; nothing leaves a terminal state. */
+    public boolean mayBecome(JobState next) {
+        return switch (this) {
+            case CACHED -> next == QUEUED || next == CANCELLED;
+            case QUEUED -> next == RUNNING || next.isTerminal();
+            case RUNNING -> next.isTerminal();
+            case SUCCESS, FAILED, CANCELLED -> false;
+        };
+    }
+
     public static JobState ofCode(char code) {
         for (JobState state : values()) {
             if (state.code == code) {

@@ -1,186 +1,89 @@
 package org.quire.workflows.run;
 
+import io.temporal.failure.ActivityFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.quire.workflows.callback.Callback;
+import org.quire.workflows.callback.CallbackStarter;
+import org.quire.workflows.engine.EngineTimeouts;
 import org.quire.workflows.job.JobId;
-import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.job.JobResult;
-import org.quire.workflows.job.JobState;
+import org.quire.workflows.report.RunArchive;
 import org.quire.workflows.report.RunReport;
-import org.quire.workflows.run.RunCarry.Ending;
 import org.quire.workflows.workspace.WorkspaceAnswer;
+import org.quire.workflows.workspace.WorkspaceMailbox;
+import org.quire.workflows.workspace.WorkspaceMessage;
+import org.slf4j.Logger;
 
 /**
- * The event loop of a run around {@link RunProgress}: hands jobs to processors, results to the workspace, and ends when the workspace
- * has everything. Signals and results only change the state; the loop alone decides what is done about it.
+ * The event loop around {@link RunProgress}: events arrive as signals and ended activities, each turn starts what may start and sends
+ * what is to be told. It decides nothing itself.
  */
-public final class OcrRunWorkflowImpl implements OcrRunWorkflow {
+public class OcrRunWorkflowImpl implements OcrRunWorkflow {
+
+    private static final Logger LOG = Workflow.getLogger(OcrRunWorkflowImpl.class);
 
     private final RunPlan plan;
+    private final EventBudget budget;
     private final Instant startedAt;
     private final RunProgress progress;
-    private final WorkspaceLink workspace;
-    private final RunCallbacks callbacks;
-    private final Map<RunProgress.Job, CancellationScope> inFlight = new LinkedHashMap<>();
-    private final Deque<WorkspaceAnswer> answers = new ArrayDeque<>();
-    private boolean changed;
+    private final JobLauncher jobs;
+    private final CallbackStarter callbacks = new CallbackStarter();
+    private final CancellationScope whole = CancellationScope.current();
+    private final WorkspaceMailbox mailbox = Workflow.newActivityStub(WorkspaceMailbox.class, EngineTimeouts.message());
+    private boolean news = true;
+    private boolean cancellationSeen;
 
+    /** Made before the first signal is handled, so that none finds the run without its state. */
     @WorkflowInit
     public OcrRunWorkflowImpl(RunInput input) {
+        this(input, EventBudget.STANDARD);
+    }
+
+    OcrRunWorkflowImpl(RunInput input, EventBudget budget) {
+        this.budget = budget;
         plan = input.plan();
         RunCarry carried = input.carried();
-        startedAt = carried == null ? Instant.ofEpochMilli(Workflow.currentTimeMillis()) : carried.startedAt();
-        progress = carried == null ? new RunProgress(plan) : RunProgress.restore(plan, carried);
-        workspace = new WorkspaceLink(
-                plan,
-                carried == null ? 1 : carried.nextMessage(),
-                carried == null ? 0 : carried.committed(),
-                () -> changed = true);
-        callbacks = new RunCallbacks(plan);
+        startedAt = carried == null ? now() : carried.startedAt();
+        progress = RunProgress.of(plan, carried);
+        jobs = new JobLauncher(plan, this::jobEnded);
     }
 
+    /**
+     * Temporal's own cancellation means {@link #cancel}; what is left to do then is done in a scope that it doesn't reach. Temporal
+     * shows such a run as cancelled and drops its result; {@link #status} still tells it.
+     */
     @Override
     public RunStatus run(RunInput input) {
-        // Temporal's own cancellation means cancel: the work of ending goes on where it does not reach.
-        CancellationScope.current().getCancellationRequest().thenApply(why -> {
-            cancel();
-            return null;
-        });
-        Workflow.newDetachedCancellationScope(this::loop).run();
+        Workflow.newDetachedCancellationScope(this::work).run();
+        if (!progress.isOver()) {
+            // No blocking call lies between the last look for news and this, so that no signal is lost.
+            Workflow.continueAsNew(new RunInput(plan, progress.carry(startedAt)));
+        }
         return progress.status();
-    }
-
-    private void loop() {
-        while (true) {
-            changed = false;
-            answers.forEach(this::apply);
-            answers.clear();
-            boolean full = Workflow.getInfo().getHistoryLength() > RunVersions.CONTINUE_AFTER_EVENTS;
-            if (!full) {
-                startJobs();
-            }
-            if (workspace.isFree()) {
-                tellWorkspace();
-            }
-            if (isOver()) {
-                break;
-            }
-            if (full && isQuiet()) {
-                Workflow.continueAsNew(
-                        new RunInput(plan, progress.carry(startedAt, workspace.nextMessage(), workspace.committed())));
-            }
-            Workflow.await(() -> changed || !answers.isEmpty());
-        }
-        close();
-    }
-
-    private boolean isOver() {
-        boolean neverBegan = progress.isEnding() && !workspace.hasRegistered();
-        return inFlight.isEmpty() && workspace.isFree() && (neverBegan || workspace.isOver());
-    }
-
-    private boolean isQuiet() {
-        return inFlight.isEmpty()
-                && workspace.isFree()
-                && !workspace.hasFinished()
-                && answers.isEmpty()
-                && callbacks.isQuiet();
-    }
-
-    private void apply(WorkspaceAnswer answer) {
-        switch (answer) {
-            case WorkspaceAnswer.Granted granted -> progress.granted(granted.units());
-            case WorkspaceAnswer.Committed committed -> workspace.answered(committed.sequence());
-            case WorkspaceAnswer.CommitFailed failed -> {
-                workspace.answered(failed.sequence());
-                progress.commitFailed(failed.reason());
-            }
-            case WorkspaceAnswer.DependencyFailed failed -> progress.endEarly(Ending.DEPENDENCY, failed.reason());
-        }
-    }
-
-    private void startJobs() {
-        for (Optional<RunProgress.Job> next = progress.next(); next.isPresent(); next = progress.next()) {
-            start(next.get());
-        }
-    }
-
-    private void start(RunProgress.Job job) {
-        JobRequest request = progress.request(job);
-        CancellationScope scope =
-                Workflow.newCancellationScope(() -> Async.function(RunActivities.job(plan, request)::run, request)
-                        .handle((result, failure) -> {
-                            returned(job, result, failure);
-                            return null;
-                        }));
-        inFlight.put(job, scope);
-        scope.run();
-    }
-
-    private void returned(RunProgress.Job job, @Nullable JobResult result, @Nullable RuntimeException failure) {
-        inFlight.remove(job);
-        JobState state;
-        if (result != null) {
-            progress.finished(job, result);
-            state = result.succeeded() ? JobState.SUCCESS : JobState.FAILED;
-        } else {
-            JobFailures.Verdict verdict = JobFailures.judge(failure);
-            progress.lost(job, verdict.state(), verdict.reason());
-            state = verdict.state();
-        }
-        callbacks.jobEnded(new JobId(plan.runId(), job.step(), job.unit()), state);
-        changed = true;
-    }
-
-    private void tellWorkspace() {
-        if (!workspace.hasRegistered()) {
-            if (!progress.isEnding()) {
-                workspace.register();
-            }
-            return;
-        }
-        Optional<RunProgress.Delivery> delivery = progress.takeDelivery();
-        if (delivery.isPresent()) {
-            workspace.deliver(delivery.get().results(), delivery.get().releasedUnits());
-        } else if (progress.allEnded() && !workspace.hasFinished()) {
-            workspace.finish();
-        }
-    }
-
-    private void close() {
-        progress.close();
-        RunActivities.archive()
-                .archive(new RunReport(
-                        plan, progress.status(), startedAt, Instant.ofEpochMilli(Workflow.currentTimeMillis())));
-        callbacks.runEnded(progress.state());
-        Workflow.await(callbacks::isQuiet);
     }
 
     @Override
     public void cancel() {
-        changed |= progress.endEarly(Ending.CANCEL, "The run was cancelled.");
+        progress.cancel();
+        news = true;
     }
 
     @Override
     public void stop() {
-        if (progress.endEarly(Ending.STOP, "The run was stopped.")) {
-            inFlight.values().forEach(CancellationScope::cancel);
-            changed = true;
-        }
+        progress.stop();
+        news = true;
     }
 
     @Override
     public void workspaceAnswer(WorkspaceAnswer answer) {
-        answers.add(answer);
+        progress.answered(answer);
+        news = true;
     }
 
     @Override
@@ -196,5 +99,135 @@ public final class OcrRunWorkflowImpl implements OcrRunWorkflow {
     @Override
     public RunPlan plan() {
         return plan;
+    }
+
+    private void work() {
+        while (true) {
+            turn();
+            if (news) {
+                continue;
+            }
+            if (isOver()) {
+                finish();
+                return;
+            }
+            if (!cancellationSeen && room() == 0 && progress.isIdle() && callbacks.starting() == 0) {
+                LOG.info("Continues as new after {} events", Workflow.getInfo().getHistoryLength());
+                return;
+            }
+            awaitNews();
+        }
+    }
+
+    private void turn() {
+        news = false;
+        if (isCancellationNews()) {
+            cancellationSeen = true;
+            progress.cancel();
+        }
+        if (progress.isStopping()) {
+            jobs.interrupt();
+        }
+        startCallbacks();
+        for (JobId job : progress.nextJobs(room())) {
+            jobs.launch(job, progress.files(job.unit()));
+        }
+        WorkspaceMessage message = progress.nextMessage(room() == 0);
+        if (message != null) {
+            send(message);
+        }
+    }
+
+    private void awaitNews() {
+        Supplier<Boolean> arrived = () -> news || isCancellationNews();
+        if (!progress.awaitsFarewell()) {
+            Workflow.await(arrived);
+        } else if (!Workflow.await(EngineTimeouts.FAREWELL_PATIENCE, arrived)) {
+            send(progress.repeatFarewell());
+        }
+    }
+
+    private boolean isCancellationNews() {
+        return whole.isCancelRequested() && !cancellationSeen;
+    }
+
+    private boolean isOver() {
+        boolean noCallbackToStart = !progress.hasCallbacksDue() || cancellationSeen && room() == 0;
+        return progress.isOver() && noCallbackToStart && callbacks.starting() == 0;
+    }
+
+    private int room() {
+        var info = Workflow.getInfo();
+        EventBudget now = cancellationSeen ? EventBudget.AFTER_CANCELLATION : budget;
+        return now.room(info.getHistoryLength(), info.getHistorySize(), progress.inFlight() + callbacks.starting());
+    }
+
+    private void send(WorkspaceMessage message) {
+        Workflow.setCurrentDetails(RunDetails.markdown(progress.view()));
+        Async.procedure(mailbox::tell, plan.workspace(), message).handle((done, failure) -> {
+            if (failure != null) {
+                // Retried without end, so only what can never be delivered comes here, such as a message over
+                // Temporal's limit.
+                progress.answered(new WorkspaceAnswer.CommitFailed(message.sequence(), reasonOf(failure)));
+            }
+            progress.messageSent();
+            news = true;
+            return message;
+        });
+    }
+
+    private void jobEnded(JobId job, @Nullable JobResult result, @Nullable RuntimeException failure) {
+        news = true;
+        if (result != null && result.jobId().equals(job)) {
+            progress.jobFinished(result);
+            return;
+        }
+        var step = plan.steps().get(job.step());
+        RuntimeException why = failure == null
+                ? new IllegalStateException("The worker returned no result, or that of another job.")
+                : failure;
+        switch (JobFailures.of(
+                why, progress.isStopping(), step.timeout(), plan.options().maxAttempts())) {
+            case JobFailures.Meaning.Cancelled cancelled -> progress.jobCancelled(job);
+            case JobFailures.Meaning.Lost lost -> progress.jobLost(job, lost.reason());
+        }
+    }
+
+    private void startCallbacks() {
+        String url = plan.options().callbackUrl();
+        while (url != null && progress.hasCallbacksDue() && room() > 0) {
+            JobId job = progress.nextCallback();
+            if (job != null) {
+                tell(url, job.toString(), progress.state(job).name());
+            }
+        }
+    }
+
+    private void tell(String url, String id, String state) {
+        callbacks.start(new Callback(url, id, state, plan.workspace().metsPath()), () -> news = true);
+    }
+
+    private void finish() {
+        Workflow.setCurrentDetails(RunDetails.markdown(progress.view()));
+        String url = plan.options().workflowCallbackUrl();
+        if (url != null) {
+            tell(url, plan.runId().value(), progress.state().name());
+        }
+        RunArchive archive = Workflow.newActivityStub(RunArchive.class, EngineTimeouts.archive());
+        try {
+            archive.archive(new RunReport(plan, progress.status(), startedAt, now()));
+        } catch (ActivityFailure e) {
+            LOG.warn("The report of run {} could not be kept: {}", plan.runId(), reasonOf(e));
+        }
+        Workflow.await(() -> callbacks.starting() == 0);
+    }
+
+    private static String reasonOf(RuntimeException failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        return String.valueOf(cause.getMessage());
+    }
+
+    private static Instant now() {
+        return Instant.ofEpochMilli(Workflow.currentTimeMillis());
     }
 }

@@ -2,37 +2,54 @@ package org.quire.workflows.run;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.SortedMap;
-import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsFile;
+import org.quire.workflows.job.JobId;
 import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
 
 /**
- * What a run hands on when it continues as new; nothing is in flight then.
+ * What a run hands on when it continues as new: compact, and only ever made while no job is in flight and no message is
+ * outstanding.
  *
- * @param jobStates as in {@link RunStatus}
- * @param waitingUnits granted and not begun
- * @param openUnits begun and not over, with the files that the run made for them
- * @param nextMessage sequence number of the next message to the workspace
- * @param committed highest sequence number that the workspace has answered
- * @param ending what was asked for, if the run is to end early
+ * @param startedAt when the run's first execution began
+ * @param state QUEUED or RUNNING
+ * @param jobStates per step the letters of the states, run-length encoded
+ * @param granted the units granted so far
+ * @param openUnits what this run made for units that are begun and not done
+ * @param sequence of the last message sent; 0: none
+ * @param answered the last message that the workspace's owner has answered
+ * @param finishSent whether the last message was the farewell
+ * @param failures the kept ones
+ * @param callbacksDue ended jobs whose callback has not been started
  */
 public record RunCarry(
         Instant startedAt,
+        RunState state,
         List<String> jobStates,
-        List<UnitRange> waitingUnits,
-        SortedMap<Integer, List<MetsFile>> openUnits,
+        List<UnitRange> granted,
+        List<OpenUnit> openUnits,
+        long sequence,
+        long answered,
+        boolean finishSent,
+        Interruption interruption,
         List<RunStatus.Failure> failures,
-        long nextMessage,
-        long committed,
-        Ending ending,
-        @Nullable String reason) {
+        List<JobId> callbacksDue) {
 
-    /** How a run is asked to end before its work is done. */
-    public enum Ending {
-        NONE,
-        CANCEL,
-        STOP,
-        DEPENDENCY
+    /** Of a run that begins. */
+    static RunCarry nothing(Instant startedAt) {
+        return new RunCarry(
+                startedAt,
+                RunState.QUEUED,
+                List.of(),
+                List.of(),
+                List.of(),
+                0,
+                0,
+                false,
+                Interruption.NONE,
+                List.of(),
+                List.of());
     }
+
+    /** The files that earlier steps made for one unit. */
+    public record OpenUnit(int unit, List<MetsFile> files) {}
 }

@@ -2,323 +2,277 @@ package org.quire.workflows.run;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.job.JobId;
-import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.job.JobResult;
 import org.quire.workflows.job.JobState;
-import org.quire.workflows.run.RunCarry.Ending;
-import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
+import org.quire.workflows.workspace.WorkspaceAnswer;
+import org.quire.workflows.workspace.WorkspaceMessage;
 
 /**
- * The state machine of a run: takes events, says what to do next. What an event costs depends on what it changes, never on the number
- * of pages; only an early end walks over all jobs, once.
+ * Where a run stands: takes events and says what is to be done next, without doing it. Terminal states never change, whatever
+ * arrives late or twice; what an event costs depends on what it changes, never on the number of pages.
  */
-final class RunProgress {
-
-    /** Failures kept with their reason; more are only counted. */
-    static final int MAX_FAILURES = 1_000;
-
-    /** A job of a step on a unit that may start now. */
-    record Job(int step, int unit) {}
-
-    /** What the workspace is to be told. */
-    record Delivery(List<MetsAddition> results, List<Integer> releasedUnits) {}
+final class RunProgress implements JobFlow.Ends {
 
     private final RunPlan plan;
     private final StepGraph graph;
-    private final JobGrid grid;
-    private final Deque<Job> ready = new ArrayDeque<>();
-    private final Deque<UnitRange> waiting = new ArrayDeque<>();
-    private final TreeMap<Integer, List<MetsFile>> openUnits = new TreeMap<>();
-    private final List<RunStatus.Failure> failures = new ArrayList<>();
-    private List<MetsAddition> results = new ArrayList<>();
-    private List<Integer> released = new ArrayList<>();
-    private int inFlight;
-    private Ending ending = Ending.NONE;
+    private final JobTable jobs;
+    private final JobFlow flow;
+    private final OpenUnits openUnits;
+    private final Outbox outbox;
+    private final FailureLog failures;
+    private final Deque<JobId> callbacksDue;
+    private Interruption interruption;
+    private RunState state;
     private @Nullable String reason;
-    private @Nullable RunState finalState;
 
-    RunProgress(RunPlan plan) {
-        this(plan, new JobGrid(plan.steps().size(), plan.units().count()));
-    }
-
-    private RunProgress(RunPlan plan, JobGrid grid) {
+    private RunProgress(RunPlan plan, RunCarry carry) {
         this.plan = plan;
-        this.graph = new StepGraph(plan.steps());
-        this.grid = grid;
+        graph = StepGraph.of(plan.steps());
+        jobs = carry.jobStates().isEmpty()
+                ? new JobTable(graph.size(), plan.units().count())
+                : JobTable.decode(carry.jobStates(), plan.units().count());
+        flow = new JobFlow(plan.runId(), graph, jobs, this);
+        flow.grant(carry.granted());
+        openUnits = new OpenUnits(carry.openUnits());
+        outbox = new Outbox(plan.runId(), carry.sequence(), carry.answered(), carry.finishSent());
+        failures = new FailureLog(carry.failures());
+        callbacksDue = new ArrayDeque<>(carry.callbacksDue());
+        interruption = carry.interruption();
+        state = carry.state();
     }
 
-    static RunProgress restore(RunPlan plan, RunCarry carry) {
-        var progress = new RunProgress(plan, JobGrid.restore(carry.jobStates()));
-        progress.waiting.addAll(carry.waitingUnits());
-        progress.failures.addAll(carry.failures());
-        progress.ending = carry.ending();
-        progress.reason = carry.reason();
-        carry.openUnits().forEach((unit, files) -> {
-            progress.openUnits.put(unit, new ArrayList<>(files));
-            progress.findReady(unit);
-        });
-        return progress;
+    /** A run that begins, or goes on after a continue-as-new. */
+    static RunProgress of(RunPlan plan, @Nullable RunCarry carried) {
+        return new RunProgress(plan, carried == null ? RunCarry.nothing(plan.submittedAt()) : carried);
     }
 
-    /** To be called with nothing in flight and nothing undelivered. */
-    RunCarry carry(Instant startedAt, long nextMessage, long committed) {
-        return new RunCarry(
-                startedAt,
-                grid.letters(),
-                List.copyOf(waiting),
-                openUnits,
-                List.copyOf(failures),
-                nextMessage,
-                committed,
-                ending,
-                reason);
-    }
+    // --- events
 
-    void granted(List<UnitRange> units) {
-        if (ending == Ending.NONE) {
-            waiting.addAll(units);
+    void answered(WorkspaceAnswer answer) {
+        switch (answer) {
+            case WorkspaceAnswer.Granted granted -> flow.grant(granted.units());
+            case WorkspaceAnswer.Committed committed -> outbox.answered(committed.sequence());
+            case WorkspaceAnswer.CommitFailed failed -> {
+                outbox.answered(failed.sequence());
+                interrupt(interruption.withCommitFailure(failed.reason()));
+            }
+            case WorkspaceAnswer.DependencyFailed failed ->
+                interrupt(interruption.withDependencyFailure(failed.reason()));
         }
+        settle();
     }
 
-    /** The next job to hand to Temporal; units already begun go first, so that few are open at once. */
-    Optional<Job> next() {
-        if (ending != Ending.NONE || inFlight >= plan.options().maxInFlight()) {
-            return Optional.empty();
+    /** A job has a result, good or bad. One that arrives twice, or for a job that is over, changes nothing. */
+    void jobFinished(JobResult result) {
+        JobId job = result.jobId();
+        if (!flow.isInFlight(job)) {
+            return;
         }
-        if (ready.isEmpty() && !waiting.isEmpty()) {
-            begin(takeWaiting());
-        }
-        Job job = ready.poll();
-        if (job != null) {
-            grid.move(job.step(), job.unit(), JobState.QUEUED);
-            inFlight++;
-        }
-        return Optional.ofNullable(job);
-    }
-
-    JobRequest request(Job job) {
-        PlannedStep step = plan.steps().get(job.step());
-        PageUnits units = plan.units();
-        return new JobRequest(
-                new JobId(plan.runId(), job.step(), job.unit()),
-                job.step() + 1,
-                plan.workspace(),
-                step.processor(),
-                step.inputGroups(),
-                step.outputGroups(),
-                step.parameters(),
-                units.pages(job.unit()),
-                units.wholeWorkspace() && units.count() == 1,
-                List.copyOf(openUnits.getOrDefault(job.unit(), List.of())),
-                plan.options().overwrite(),
-                step.timeout(),
-                plan.options().stopGrace());
-    }
-
-    /** A job in flight has returned with a result. */
-    void finished(Job job, JobResult result) {
-        inFlight--;
         if (result.succeeded()) {
-            succeed(job, result.produced());
+            openUnits.add(job.unit(), result.produced().files());
+            outbox.result(result.produced());
+            flow.end(job, JobState.SUCCESS);
         } else {
-            end(job, JobState.FAILED, result.reason() == null ? "no reason given" : result.reason());
+            String why = result.reason() == null ? "The processor failed and gave no reason." : result.reason();
+            failed(job, why);
+        }
+        settle();
+    }
+
+    /** A job has no result and gets none: its attempts are used up, or it can never work. */
+    void jobLost(JobId job, String why) {
+        if (flow.isInFlight(job)) {
+            failed(job, why);
+            settle();
         }
     }
 
-    /** A job in flight has returned without a result: its worker or process was lost, or it was interrupted. */
-    void lost(Job job, JobState state, String why) {
-        inFlight--;
-        end(job, state, why);
+    /** A job was interrupted before it had a result. */
+    void jobCancelled(JobId job) {
+        if (flow.isInFlight(job)) {
+            flow.end(job, JobState.CANCELLED);
+            settle();
+        }
     }
 
-    private void succeed(Job job, MetsAddition produced) {
-        if (!grid.move(job.step(), job.unit(), JobState.SUCCESS)) {
-            return;
+    private void failed(JobId job, String why) {
+        String processor = plan.steps().get(job.step()).processor();
+        List<String> pages = List.copyOf(plan.units().pages(job.unit()));
+        failures.add(new RunStatus.Failure(job, processor, pages, why));
+        flow.end(job, JobState.FAILED);
+    }
+
+    /** Start nothing new. Once all jobs have ended, this changes nothing. */
+    void cancel() {
+        if (!jobs.isAllDone()) {
+            interrupt(interruption.withCancel());
+            settle();
         }
-        results.add(produced);
-        openUnits.computeIfAbsent(job.unit(), unused -> new ArrayList<>()).addAll(produced.files());
-        for (int follower : graph.followers(job.step())) {
-            if (grid.state(follower, job.unit()) == JobState.CACHED && isReady(follower, job.unit())) {
-                ready.add(new Job(follower, job.unit()));
+    }
+
+    /** Start nothing new; whoever drives the jobs is to interrupt those in flight. Once all jobs have ended, this changes nothing. */
+    void stop() {
+        if (!jobs.isAllDone()) {
+            interrupt(interruption.withStop());
+            settle();
+        }
+    }
+
+    /** The outstanding message has been delivered. */
+    void messageSent() {
+        outbox.sent();
+        settle();
+    }
+
+    @Override
+    public void jobEnded(JobId job) {
+        if (plan.options().callbackUrl() != null) {
+            callbacksDue.add(job);
+        }
+    }
+
+    @Override
+    public void unitDone(int unit) {
+        openUnits.drop(unit);
+        outbox.release(unit);
+    }
+
+    private void interrupt(Interruption next) {
+        if (!isOver()) {
+            interruption = next;
+            flow.close();
+        }
+    }
+
+    private void settle() {
+        boolean nothingAwaited =
+                outbox.sequence() == 0 || outbox.isFinishSent() && outbox.isAllAnswered() && !outbox.isOutstanding();
+        if (!isOver() && jobs.isAllDone() && nothingAwaited) {
+            RunVerdict verdict = RunVerdict.of(jobs, interruption, failures.kept());
+            reason = verdict.reason();
+            become(verdict.state());
+        }
+    }
+
+    private void become(RunState next) {
+        if (!state.mayBecome(next)) {
+            throw new IllegalStateException("Expected a run that may become " + next + ", but it is " + state + ".");
+        }
+        state = next;
+    }
+
+    // --- questions
+
+    /** The jobs to start now, at most {@code most}; they count as in flight from now on. */
+    List<JobId> nextJobs(int most) {
+        List<JobId> next = flow.start(Math.min(most, plan.options().maxInFlight() - flow.inFlight()));
+        if (!next.isEmpty() && state == RunState.QUEUED) {
+            become(RunState.RUNNING);
+        }
+        return next;
+    }
+
+    /**
+     * The message to send now; null if there is none or one is outstanding. While jobs go on, the next delivery waits for the
+     * commit of the last one, so that results gather; {@code hurry} lifts that.
+     */
+    @Nullable
+    WorkspaceMessage nextMessage(boolean hurry) {
+        if (outbox.isOutstanding() || isOver()) {
+            return null;
+        }
+        if (outbox.sequence() == 0) {
+            return outbox.register(graph, plan.units(), plan.dependsOn());
+        }
+        if (jobs.isAllDone()) {
+            if (outbox.hasResults()) {
+                return outbox.deliver();
             }
+            return outbox.isFinishSent() ? null : outbox.finish();
         }
-        closeIfEnded(job.unit());
+        return !outbox.isEmpty() && (outbox.isQuiet() || hurry) ? outbox.deliver() : null;
     }
 
-    private void end(Job job, JobState state, String why) {
-        if (!grid.move(job.step(), job.unit(), state)) {
-            return;
-        }
-        if (failures.size() < MAX_FAILURES) {
-            failures.add(new RunStatus.Failure(
-                    new JobId(plan.runId(), job.step(), job.unit()),
-                    plan.steps().get(job.step()).processor(),
-                    plan.units().pages(job.unit()),
-                    why));
-        }
-        cancelFollowers(job);
-        closeIfEnded(job.unit());
+    /** Whether only the answer to the farewell is awaited. */
+    boolean awaitsFarewell() {
+        return outbox.isFinishSent() && !outbox.isOutstanding() && !isOver();
     }
 
-    private void cancelFollowers(Job job) {
-        for (int follower : graph.followers(job.step())) {
-            if (grid.move(follower, job.unit(), JobState.CANCELLED)) {
-                cancelFollowers(new Job(follower, job.unit()));
-            }
-        }
+    /** The farewell again, for an owner that may have been terminated before it answered. */
+    WorkspaceMessage repeatFarewell() {
+        return outbox.repeatFinish();
     }
 
-    private void begin(int unit) {
-        openUnits.put(unit, new ArrayList<>());
-        findReady(unit);
+    /** Takes the next ended job whose callback is due; null if there is none. */
+    @Nullable
+    JobId nextCallback() {
+        return callbacksDue.poll();
     }
 
-    private void findReady(int unit) {
-        for (int step = 0; step < grid.steps(); step++) {
-            if (grid.state(step, unit) == JobState.CACHED && isReady(step, unit)) {
-                ready.add(new Job(step, unit));
-            }
-        }
+    boolean hasCallbacksDue() {
+        return !callbacksDue.isEmpty();
     }
 
-    private int takeWaiting() {
-        UnitRange range = waiting.removeFirst();
-        if (range.first() < range.last()) {
-            waiting.addFirst(new UnitRange(range.first() + 1, range.last()));
-        }
-        return range.first();
+    /** Whether the run has ended: all jobs have, and all results are committed or known to be lost. */
+    boolean isOver() {
+        return state.isTerminal();
     }
 
-    private boolean isReady(int step, int unit) {
-        for (int need : graph.needs(step)) {
-            if (grid.state(need, unit) != JobState.SUCCESS) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void closeIfEnded(int unit) {
-        if (grid.unitEnded(unit) && openUnits.remove(unit) != null) {
-            released.add(unit);
-        }
-    }
-
-    /** Ends the run early: what has not been handed to Temporal is cancelled; false if the run is ending or over already. */
-    boolean endEarly(Ending how, @Nullable String why) {
-        if (ending == Ending.STOP || (ending != Ending.NONE && how != Ending.STOP) || finalState != null) {
-            return false;
-        }
-        ending = how;
-        reason = why;
-        ready.clear();
-        waiting.clear();
-        for (int step = 0; step < grid.steps(); step++) {
-            for (int unit = 0; unit < grid.units(); unit++) {
-                if (grid.state(step, unit) == JobState.CACHED) {
-                    grid.move(step, unit, JobState.CANCELLED);
-                }
-            }
-        }
-        List.copyOf(openUnits.keySet()).forEach(this::closeIfEnded);
-        return true;
-    }
-
-    /** A delivery can't be committed: its results are not in the METS, so the run can't succeed. */
-    void commitFailed(String why) {
-        endEarly(Ending.DEPENDENCY, why);
-        finalState = RunState.FAILED;
-        reason = why;
-    }
-
-    /** What there is to tell the workspace; each result and unit is handed out once. */
-    Optional<Delivery> takeDelivery() {
-        if (results.isEmpty() && released.isEmpty()) {
-            return Optional.empty();
-        }
-        var delivery = new Delivery(List.copyOf(results), List.copyOf(released));
-        results = new ArrayList<>();
-        released = new ArrayList<>();
-        return Optional.of(delivery);
+    /** Whether nothing is in flight, outstanding or undelivered, so that {@link #carry} can take everything. */
+    boolean isIdle() {
+        return flow.inFlight() == 0 && !outbox.isOutstanding() && outbox.isEmpty();
     }
 
     int inFlight() {
-        return inFlight;
+        return flow.inFlight();
     }
 
-    boolean isEnding() {
-        return ending != Ending.NONE;
-    }
-
-    /** Whether every job has ended. */
-    boolean allEnded() {
-        return grid.allEnded();
-    }
-
-    /** To be called when all jobs have ended and all results are committed: fixes the final state. */
-    void close() {
-        if (finalState != null || !grid.allEnded()) {
-            return;
-        }
-        if (grid.anyStateIs(JobState.FAILED)) {
-            finalState = RunState.FAILED;
-            reason = summary();
-        } else if (grid.anyStateIs(JobState.CANCELLED)) {
-            finalState = RunState.CANCELLED;
-        } else {
-            finalState = RunState.SUCCESS;
-            reason = null;
-        }
-    }
-
-    private String summary() {
-        int failed = 0;
-        for (int step = 0; step < grid.steps(); step++) {
-            failed += grid.count(step, JobState.FAILED);
-        }
-        RunStatus.Failure first = failures.getFirst();
-        String pages = String.join(
-                ",", first.pages().subList(0, Math.min(3, first.pages().size())));
-        return failed + (failed == 1 ? " job" : " jobs") + " failed; first " + first.processor() + " on " + pages + ": "
-                + first.reason();
+    boolean isStopping() {
+        return interruption.stop();
     }
 
     RunState state() {
-        if (finalState != null) {
-            return finalState;
-        }
-        boolean untouched = inFlight == 0
-                && openUnits.isEmpty()
-                && !grid.anyStateIs(JobState.SUCCESS)
-                && !grid.anyStateIs(JobState.FAILED);
-        return untouched ? RunState.QUEUED : RunState.RUNNING;
+        return state;
+    }
+
+    JobState state(JobId job) {
+        return jobs.state(job.step(), job.unit());
+    }
+
+    /** What this run made so far for a unit that is not done. */
+    List<MetsFile> files(int unit) {
+        return openUnits.files(unit);
     }
 
     RunStatus status() {
-        return new RunStatus(plan.runId(), state(), reason, grid.letters(), failures);
+        return new RunStatus(plan.runId(), state, reason, jobs.letters(), failures.kept());
     }
 
     RunProgressView view() {
-        var steps = new ArrayList<RunProgressView.StepCounts>();
-        for (int step = 0; step < grid.steps(); step++) {
-            steps.add(new RunProgressView.StepCounts(
-                    step + 1,
-                    plan.steps().get(step).processor(),
-                    grid.count(step, JobState.CACHED),
-                    grid.count(step, JobState.QUEUED),
-                    grid.count(step, JobState.SUCCESS),
-                    grid.count(step, JobState.FAILED),
-                    grid.count(step, JobState.CANCELLED)));
+        return new RunProgressView(state, reason, jobs.counts(plan.steps()), failures.kept());
+    }
+
+    RunCarry carry(Instant startedAt) {
+        if (!isIdle() || isOver()) {
+            throw new IllegalStateException("Expected an idle run that goes on, but it is " + state + " with "
+                    + inFlight() + " jobs in flight.");
         }
-        return new RunProgressView(state(), reason, steps, List.copyOf(failures));
+        return new RunCarry(
+                startedAt,
+                state,
+                jobs.encoded(),
+                flow.granted(),
+                openUnits.carried(),
+                outbox.sequence(),
+                outbox.answeredUpTo(),
+                outbox.isFinishSent(),
+                interruption,
+                List.copyOf(failures.kept()),
+                List.copyOf(callbacksDue));
     }
 }

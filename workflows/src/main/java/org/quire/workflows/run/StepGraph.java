@@ -1,65 +1,105 @@
 package org.quire.workflows.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which steps wait for which, from their file groups: a step waits for the last earlier step that makes one of its input groups
- * (OCR-D's rule), for earlier makers of its own output groups, and for earlier readers of them.
+ * Which steps of a script wait for which, by their file groups. A step waits for earlier steps only, so the script's own order is
+ * a topological one.
+ *
+ * <p>A step <em>needs</em> the last earlier step that makes one of its input groups, as in OCR-D's own server: without its success
+ * the step cannot run. It comes merely <em>after</em> earlier steps that write what it overwrites or read what it overwrites: it
+ * waits for their end, however they end.
  */
 final class StepGraph {
 
-    private final List<int[]> needs = new ArrayList<>();
-    private final List<int[]> followers = new ArrayList<>();
+    private final int[][] needs;
+    private final int[][] after;
+    private final List<String> externalInputs;
+    private final List<String> outputs;
 
-    StepGraph(List<PlannedStep> steps) {
+    private StepGraph(int[][] needs, int[][] after, List<String> externalInputs, List<String> outputs) {
+        this.needs = needs;
+        this.after = after;
+        this.externalInputs = externalInputs;
+        this.outputs = outputs;
+    }
+
+    static StepGraph of(List<PlannedStep> steps) {
+        int[][] needs = new int[steps.size()][];
+        int[][] after = new int[steps.size()][];
+        Set<String> externalInputs = new LinkedHashSet<>();
+        Map<String, Integer> lastWriter = new HashMap<>();
+        Map<String, List<Integer>> readersSince = new HashMap<>();
+        Set<String> outputs = new LinkedHashSet<>();
         for (int step = 0; step < steps.size(); step++) {
-            needs.add(needsOf(steps, step));
-        }
-        for (int step = 0; step < steps.size(); step++) {
-            int one = step;
-            var after = new ArrayList<Integer>();
-            for (int later = step + 1; later < steps.size(); later++) {
-                for (int need : needs.get(later)) {
-                    if (need == one) {
-                        after.add(later);
-                    }
+            Set<Integer> needed = new TreeSet<>();
+            for (String group : steps.get(step).inputGroups()) {
+                Integer writer = lastWriter.get(group);
+                if (writer == null) {
+                    externalInputs.add(group);
+                } else {
+                    needed.add(writer);
                 }
             }
-            followers.add(after.stream().mapToInt(Integer::intValue).toArray());
+            Set<Integer> awaited = new TreeSet<>();
+            for (String group : steps.get(step).outputGroups()) {
+                awaited.addAll(readersSince.getOrDefault(group, List.of()));
+                Integer writer = lastWriter.get(group);
+                if (writer != null) {
+                    awaited.add(writer);
+                }
+            }
+            awaited.removeAll(needed);
+            needs[step] = toArray(needed);
+            after[step] = toArray(awaited);
+            note(step, steps.get(step), lastWriter, readersSince);
+            outputs.addAll(steps.get(step).outputGroups());
+        }
+        return new StepGraph(needs, after, List.copyOf(externalInputs), List.copyOf(outputs));
+    }
+
+    private static void note(
+            int step, PlannedStep planned, Map<String, Integer> lastWriter, Map<String, List<Integer>> readersSince) {
+        for (String group : planned.inputGroups()) {
+            readersSince.computeIfAbsent(group, g -> new ArrayList<>()).add(step);
+        }
+        for (String group : planned.outputGroups()) {
+            lastWriter.put(group, step);
+            readersSince.remove(group);
         }
     }
 
-    private static int[] needsOf(List<PlannedStep> steps, int step) {
-        var found = new TreeSet<Integer>();
-        PlannedStep one = steps.get(step);
-        for (String group : one.inputGroups()) {
-            for (int earlier = step - 1; earlier >= 0; earlier--) {
-                if (steps.get(earlier).outputGroups().contains(group)) {
-                    found.add(earlier);
-                    break;
-                }
-            }
-        }
-        for (int earlier = 0; earlier < step; earlier++) {
-            PlannedStep other = steps.get(earlier);
-            for (String group : one.outputGroups()) {
-                if (other.outputGroups().contains(group) || other.inputGroups().contains(group)) {
-                    found.add(earlier);
-                }
-            }
-        }
-        return found.stream().mapToInt(Integer::intValue).toArray();
+    private static int[] toArray(Set<Integer> steps) {
+        return steps.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The steps that must have succeeded on a unit before this one starts on it, ascending. */
+    /** Earlier steps that must have succeeded; ascending, not to be changed. */
     int[] needs(int step) {
-        return needs.get(step);
+        return needs[step];
     }
 
-    /** The steps that wait for this one, ascending. */
-    int[] followers(int step) {
-        return followers.get(step);
+    /** Further earlier steps that must have ended; ascending, not to be changed. */
+    int[] after(int step) {
+        return after[step];
+    }
+
+    int size() {
+        return needs.length;
+    }
+
+    /** Groups that are read before any step of the run makes them, in order of mention. */
+    List<String> externalInputs() {
+        return externalInputs;
+    }
+
+    /** Groups that the run makes, in order of mention. */
+    List<String> outputs() {
+        return outputs;
     }
 }

@@ -4,274 +4,357 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.temporal.activity.Activity;
-import io.temporal.client.ActivityCompletionException;
-import io.temporal.client.WorkflowClient;
-import io.temporal.client.WorkflowClientOptions;
-import io.temporal.client.WorkflowOptions;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.enums.v1.EventType;
+import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.ApplicationFailure;
-import io.temporal.testing.TestEnvironmentOptions;
-import io.temporal.testing.TestWorkflowEnvironment;
-import io.temporal.worker.Worker;
-import java.time.Duration;
+import io.temporal.failure.CanceledFailure;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsFile;
-import org.quire.workflows.callback.Callback;
-import org.quire.workflows.callback.CallbackDelivery;
-import org.quire.workflows.callback.CallbackWorkflowImpl;
-import org.quire.workflows.engine.QuireData;
-import org.quire.workflows.engine.TaskQueues;
-import org.quire.workflows.job.JobActivity;
 import org.quire.workflows.job.JobRequest;
-import org.quire.workflows.job.JobResult;
-import org.quire.workflows.report.RunArchive;
-import org.quire.workflows.report.RunReport;
 import org.quire.workflows.workspace.WorkspaceAnswer;
-import org.quire.workflows.workspace.WorkspaceMailbox;
 import org.quire.workflows.workspace.WorkspaceMessage;
-import org.quire.workflows.workspace.WorkspaceRef;
 
 @Timeout(120)
 class OcrRunWorkflowTest {
 
-    private static final PlannedStep BIN = Plans.step("ocrd-bin", "IMG", "BIN");
-    private static final PlannedStep OCR = Plans.step("ocrd-ocr", "BIN", "OCR");
-
-    private final TestWorkflowEnvironment engine =
-            TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
-                    .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
-                            .setDataConverter(QuireData.converter())
-                            .build())
-                    .build());
-    private final WorkflowClient client = engine.getWorkflowClient();
-    private final Workspace workspace = new Workspace();
-    private final Jobs jobs = new Jobs();
-    private final Map<RunId, RunReport> archive = new ConcurrentHashMap<>();
-    private final List<Callback> callbacks = new java.util.concurrent.CopyOnWriteArrayList<>();
-
-    @BeforeEach
-    void startWorkers() {
-        Worker worker = engine.newWorker(TaskQueues.ENGINE);
-        worker.registerWorkflowImplementationTypes(OcrRunWorkflowImpl.class, CallbackWorkflowImpl.class);
-        RunArchive reports = report -> archive.put(report.plan().runId(), report);
-        CallbackDelivery delivery = callbacks::add;
-        worker.registerActivitiesImplementations(workspace, reports, delivery);
-        for (String processor : List.of("ocrd-bin", "ocrd-ocr")) {
-            engine.newWorker(TaskQueues.ofProcessor(processor)).registerActivitiesImplementations(jobs);
-        }
-        engine.start();
-    }
+    private final RunStage stage = new RunStage(OcrRunWorkflowImpl.class);
 
     @AfterEach
-    void stop() {
-        jobs.gate.countDown();
-        engine.close();
+    void close() {
+        stage.close();
     }
 
     @Test
     void runsEveryStepOnEveryPageAndCommitsAll() {
-        RunStatus status = start(Plans.plan("all", 5, BIN, OCR)).getResult(RunStatus.class);
+        RunPlan plan = Plans.of("dag", 3, Plans.options(10), "IMG->A", "IMG->B", "A,B->C");
+
+        RunStatus status = stage.run(plan);
+
         assertThat(status.state()).isEqualTo(RunState.SUCCESS);
-        assertThat(status.jobStates()).containsExactly("SSSSS", "SSSSS");
-        assertThat(workspace.files()).hasSize(10);
-        assertThat(workspace.released).hasSize(5);
-        assertThat(archive.get(new RunId("all")).status()).isEqualTo(status);
+        assertThat(status.jobStates()).containsExactly("SSS", "SSS", "SSS");
+        assertThat(stage.workspace.delivered()).isEqualTo(9);
+        assertThat(stage.workspace.released()).containsExactly(0, 1, 2);
+        assertThat(stage.workspace.messages.stream().map(WorkspaceMessage::sequence))
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, stage.workspace.messages.size())
+                        .mapToObj(Long::valueOf)
+                        .toList());
+        assertThat(stage.workspace.messages.get(stage.workspace.messages.size() - 1))
+                .isInstanceOf(WorkspaceMessage.Finish.class);
     }
 
     @Test
-    void failedPageDoesNotStopOthers() {
-        jobs.failing = Set.of("P00002");
-        RunStatus status = start(Plans.plan("fail", 3, BIN, OCR)).getResult(RunStatus.class);
+    void laterStepsAreHandedTheFilesOfEarlierOnes() {
+        stage.run(Plans.of("files", 1, Plans.options(10), "IMG->A", "A->B"));
+
+        JobRequest second = stage.processors.requests.get(1);
+        assertThat(second.earlierFiles()).extracting(MetsFile::id).containsExactly("A_PHYS_0001");
+        assertThat(second.pages()).containsExactly("PHYS_0001");
+        assertThat(second.wholeWorkspace()).isTrue();
+        assertThat(second.stepNumber()).isEqualTo(2);
+    }
+
+    @Test
+    void archivesTheReportOfTheEnd() {
+        RunPlan plan = Plans.of("report", 1, Plans.options(10), "IMG->A");
+
+        RunStatus status = stage.run(plan);
+
+        assertThat(stage.reports).hasSize(1);
+        assertThat(stage.reports.get(0).status()).isEqualTo(status);
+        assertThat(stage.reports.get(0).plan()).isEqualTo(plan);
+        assertThat(stage.reports.get(0).endedAt())
+                .isAfterOrEqualTo(stage.reports.get(0).startedAt());
+    }
+
+    @Test
+    void aFailedPageDoesNotStopTheOthers() {
+        stage.processors.rule = request -> request.jobId().unit() == 1 && request.stepNumber() == 1
+                ? FakeProcessors.fail(request)
+                : FakeProcessors.succeed(request);
+
+        RunStatus status = stage.run(Plans.of("failed-page", 3, Plans.options(10), "IMG->A", "A->B"));
+
         assertThat(status.state()).isEqualTo(RunState.FAILED);
+        assertThat(status.reason()).isEqualTo("1 job failed: ocrd-step1 on PHYS_0002 (exit 1: no image)");
         assertThat(status.jobStates()).containsExactly("SFS", "SXS");
-        assertThat(status.reason()).contains("P00002");
+        assertThat(stage.workspace.delivered()).isEqualTo(4);
     }
 
     @Test
-    void lostWorkerIsTriedAgainUntilAttemptsAreUsedUp() {
-        jobs.lost = Set.of("P00001");
-        RunStatus status = start(Plans.plan("lost", 2, BIN)).getResult(RunStatus.class);
-        assertThat(status.jobStates()).containsExactly("FS");
-        assertThat(jobs.runs).hasValue(4);
-    }
-
-    @Test
-    void cancelBeforePagesAreGrantedRunsNothing() {
-        workspace.granting = false;
-        WorkflowStub run = start(Plans.plan("early", 3, BIN, OCR));
+    void cancelBeforeTheFirstJobLeavesCancelledAndStartsNone() {
+        stage.workspace.rule =
+                message -> message instanceof WorkspaceMessage.Finish ? FakeWorkspace.agree(message) : List.of();
+        RunPlan plan = Plans.of("cancel-early", 3, Plans.options(10), "IMG->A", "A->B");
+        WorkflowStub run = stage.start(plan);
         run.signal(OcrRunWorkflow.CANCEL);
-        assertThat(run.getResult(RunStatus.class).state()).isEqualTo(RunState.CANCELLED);
-        assertThat(jobs.runs).hasValue(0);
-        assertThat(workspace.files()).isEmpty();
-    }
 
-    @Test
-    void temporalCancellationMeansCancel() {
-        workspace.granting = false;
-        WorkflowStub run = start(Plans.plan("native", 3, BIN, OCR));
-        run.cancel();
-        // Temporal closes such a workflow as Canceled whatever it returns; its report says the same.
-        assertThatThrownBy(() -> run.getResult(RunStatus.class)).hasMessageContaining("was cancelled");
-        assertThat(archive.get(new RunId("native")).status().state()).isEqualTo(RunState.CANCELLED);
-    }
+        RunStatus status = RunStage.result(run);
 
-    @Test
-    void cancelLetsRunningJobsEndAndKeepsThem() {
-        jobs.blocking = true;
-        WorkflowStub run = start(Plans.plan("soft", 1, BIN, OCR));
-        await().until(() -> jobs.runs.get() == 1);
-        run.signal(OcrRunWorkflow.CANCEL);
-        jobs.gate.countDown();
-        RunStatus status = run.getResult(RunStatus.class);
         assertThat(status.state()).isEqualTo(RunState.CANCELLED);
-        assertThat(status.jobStates()).containsExactly("S", "X");
-        assertThat(workspace.files()).hasSize(1);
+        assertThat(status.jobStates()).containsExactly("XXX", "XXX");
+        assertThat(stage.processors.requests).isEmpty();
+        assertThat(stage.workspace.delivered()).isZero();
+    }
+
+    @Test
+    void signalThatComesWithTheStartIsHeard() {
+        RunPlan plan = Plans.of("cancel-first", 1, Plans.options(10), "IMG->A");
+        WorkflowStub run = WorkflowStub.fromTyped(stage.stub(plan));
+        run.signalWithStart(OcrRunWorkflow.CANCEL, new Object[0], new Object[] {RunInput.start(plan)});
+
+        assertThat(RunStage.result(run).state()).isEqualTo(RunState.CANCELLED);
+        assertThat(stage.workspace.messages).isEmpty();
+    }
+
+    @Test
+    void cancelLetsRunningJobsEndAndKeepsTheirResults() {
+        var gate = new CountDownLatch(1);
+        stage.processors.rule = gated(gate);
+        RunPlan plan = Plans.of("cancel-running", 2, Plans.options(1), "IMG->A", "A->B");
+        WorkflowStub run = stage.start(plan);
+        await().until(() -> !stage.processors.requests.isEmpty());
+
+        run.signal(OcrRunWorkflow.CANCEL);
+        await().until(() -> stage.existing(plan).progress().steps().get(1).cancelled() == 2);
+        gate.countDown();
+
+        RunStatus status = RunStage.result(run);
+        assertThat(status.state()).isEqualTo(RunState.CANCELLED);
+        assertThat(status.jobStates()).containsExactly("SX", "XX");
+        assertThat(stage.workspace.delivered()).isEqualTo(1);
+    }
+
+    @Test
+    void temporalsOwnCancellationMeansCancel() {
+        var gate = new CountDownLatch(1);
+        stage.processors.rule = gated(gate);
+        RunPlan plan = Plans.of("cancel-temporal", 2, Plans.options(1), "IMG->A");
+        WorkflowStub run = stage.start(plan);
+        await().until(() -> !stage.processors.requests.isEmpty());
+
+        run.cancel();
+        await().until(() -> stage.existing(plan).progress().steps().get(0).cancelled() == 1);
+        gate.countDown();
+
+        assertThatThrownBy(() -> RunStage.result(run)).hasCauseInstanceOf(CanceledFailure.class);
+        RunStatus status = stage.existing(plan).status();
+        assertThat(status.state()).isEqualTo(RunState.CANCELLED);
+        assertThat(status.jobStates()).containsExactly("SX");
+        assertThat(stage.workspace.delivered()).isEqualTo(1);
+        assertThat(stage.reports).hasSize(1);
     }
 
     @Test
     void stopInterruptsRunningJobs() {
-        jobs.blocking = true;
-        WorkflowStub run = start(Plans.plan("hard", 2, BIN, OCR));
-        await().until(() -> jobs.runs.get() >= 1);
+        stage.processors.rule = gated(new CountDownLatch(1));
+        WorkflowStub run = stage.start(Plans.of("stop", 2, Plans.options(2), "IMG->A", "A->B"));
+        await().until(() -> stage.processors.requests.size() == 2);
+
         run.signal(OcrRunWorkflow.STOP);
-        RunStatus status = run.getResult(RunStatus.class);
+
+        RunStatus status = RunStage.result(run);
         assertThat(status.state()).isEqualTo(RunState.CANCELLED);
         assertThat(status.jobStates()).containsExactly("XX", "XX");
-        assertThat(workspace.files()).isEmpty();
+        assertThat(stage.workspace.delivered()).isZero();
     }
 
     @Test
-    void continuesAsNewAndLosesNothing() {
-        int pages = 1_500;
-        WorkflowStub run = start(Plans.plan("long", pages, BIN, OCR));
-        RunStatus status = run.getResult(RunStatus.class);
-        assertThat(status.state()).isEqualTo(RunState.SUCCESS);
-        assertThat(workspace.files()).hasSize(2 * pages);
-        assertThat(jobs.runs).hasValue(2 * pages);
-        String first = run.getExecution().getRunId();
-        String last = client.newUntypedWorkflowStub("run/long")
-                .describe()
-                .getExecution()
-                .getRunId();
-        assertThat(last).isNotEqualTo(first);
-    }
-
-    @Test
-    void callbacksOutliveTheRun() {
-        RunPlan plain = Plans.plan("call", 2, BIN);
-        RunOptions o = plain.options();
-        var options = new RunOptions(
-                false, o.maxInFlight(), 3, o.heartbeatTimeout(), o.stopGrace(), "http://a/job", "http://a/run");
-        var plan = new RunPlan(
-                plain.runId(),
-                plain.kind(),
-                plain.workspace(),
-                plain.steps(),
-                plain.units(),
-                "",
-                true,
-                List.of(),
-                options,
-                null,
-                plain.submittedAt());
-        start(plan).getResult(RunStatus.class);
-        await().untilAsserted(() -> assertThat(callbacks)
-                .extracting(Callback::jobId)
-                .containsExactlyInAnyOrder("call-0-0", "call-0-1", "call"));
-    }
-
-    private WorkflowStub start(RunPlan plan) {
-        WorkflowStub stub = client.newUntypedWorkflowStub(
-                "OcrRun",
-                WorkflowOptions.newBuilder()
-                        .setWorkflowId(plan.runId().workflowId())
-                        .setTaskQueue(TaskQueues.ENGINE)
-                        .build());
-        stub.start(RunInput.start(plan));
-        return stub;
-    }
-
-    /** Grants everything at once and commits every delivery. */
-    private final class Workspace implements WorkspaceMailbox {
-        private final List<MetsAddition> committed = new java.util.concurrent.CopyOnWriteArrayList<>();
-        private final List<Integer> released = new java.util.concurrent.CopyOnWriteArrayList<>();
-        private volatile boolean granting = true;
-
-        List<MetsFile> files() {
-            return committed.stream()
-                    .flatMap(addition -> addition.files().stream())
-                    .distinct()
-                    .toList();
-        }
-
-        @Override
-        public void tell(WorkspaceRef ref, WorkspaceMessage message) {
-            var run =
-                    client.newWorkflowStub(OcrRunWorkflow.class, message.runId().workflowId());
-            if (message instanceof WorkspaceMessage.Register register) {
-                if (granting) {
-                    run.workspaceAnswer(new WorkspaceAnswer.Granted(List.of(
-                            new WorkspaceAnswer.UnitRange(0, register.units().count() - 1))));
-                }
-                return;
-            }
-            if (message instanceof WorkspaceMessage.Deliver deliver) {
-                committed.addAll(deliver.results());
-                released.addAll(deliver.releasedUnits());
-            }
-            run.workspaceAnswer(new WorkspaceAnswer.Committed(message.sequence()));
-        }
-    }
-
-    private static final class Jobs implements JobActivity {
-        private final AtomicInteger runs = new AtomicInteger();
-        private final CountDownLatch gate = new CountDownLatch(1);
-        private volatile Set<String> failing = Set.of();
-        private volatile Set<String> lost = Set.of();
-        private volatile boolean blocking;
-
-        @Override
-        public JobResult run(JobRequest request) {
-            runs.incrementAndGet();
-            String page = request.pages().getFirst();
-            if (lost.contains(page)) {
-                throw ApplicationFailure.newFailure("killed by signal 9", "ProcessKilled");
-            }
-            if (failing.contains(page)) {
-                return JobResult.failure(request.jobId(), "exit 1", null);
-            }
-            if (blocking) {
-                waitForGate();
-            }
-            String group = request.outputGroups().getFirst();
-            var file = new MetsFile(group + "_" + page, group, "text/plain", page, null, group + "/" + page);
-            return JobResult.success(
-                    request.jobId(),
-                    new MetsAddition(List.of(file), List.of()),
-                    new JobResult.Usage("w", 1, false, Duration.ZERO, Duration.ZERO, 0));
-        }
-
-        private void waitForGate() {
+    void keepsTheResultOfAStoppedJobThatSucceededNevertheless() {
+        var stopped = new CountDownLatch(1);
+        stage.processors.rule = request -> {
             try {
-                while (!gate.await(50, java.util.concurrent.TimeUnit.MILLISECONDS)) {
-                    Activity.getExecutionContext().heartbeat(null);
-                }
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            } catch (ActivityCompletionException e) {
-                throw e;
+                FakeProcessors.heartbeatUntil(stopped, beat -> beat);
+            } catch (io.temporal.client.ActivityCompletionException e) {
+                return FakeProcessors.succeed(request);
             }
-        }
+            throw new IllegalStateException("Expected to be interrupted.");
+        };
+        WorkflowStub run = stage.start(Plans.of("stop-late", 1, Plans.options(2), "IMG->A", "A->B"));
+        await().until(() -> !stage.processors.requests.isEmpty());
+
+        run.signal(OcrRunWorkflow.STOP);
+
+        assertThat(RunStage.result(run).jobStates()).containsExactly("S", "X");
+        assertThat(stage.workspace.delivered()).isEqualTo(1);
+    }
+
+    @Test
+    void retriesAJobWhoseProcessWasLost() {
+        stage.processors.rule = request -> {
+            if (stage.processors.requests.size() < 3) {
+                throw new IllegalStateException("The process was killed by signal 9.");
+            }
+            return FakeProcessors.succeed(request);
+        };
+
+        RunStatus status = stage.run(Plans.of("retry", 1, Plans.options(2), "IMG->A"));
+
+        assertThat(status.state()).isEqualTo(RunState.SUCCESS);
+        assertThat(stage.processors.requests).hasSize(3);
+    }
+
+    @Test
+    void failsAJobOnceItsAttemptsAreUsedUp() {
+        stage.processors.rule = request -> {
+            throw new IllegalStateException("The process was killed by signal 9.");
+        };
+
+        RunStatus status = stage.run(Plans.of("retry-out", 1, Plans.options(2), "IMG->A"));
+
+        assertThat(status.state()).isEqualTo(RunState.FAILED);
+        assertThat(status.failures().get(0).reason()).isEqualTo("The process was killed by signal 9.");
+        assertThat(stage.processors.requests).hasSize(3);
+    }
+
+    @Test
+    void doesNotRetryWhatCanNeverWork() {
+        stage.processors.rule = request -> {
+            throw ApplicationFailure.newNonRetryableFailure("No such executable.", "JobImpossible");
+        };
+
+        RunStatus status = stage.run(Plans.of("never", 1, Plans.options(2), "IMG->A"));
+
+        assertThat(status.failures().get(0).reason()).isEqualTo("No such executable.");
+        assertThat(stage.processors.requests).hasSize(1);
+    }
+
+    @Test
+    void namesALostWorkerAsTheReason() {
+        var never = new CountDownLatch(1);
+        stage.processors.rule = request -> {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return FakeProcessors.fail(request);
+        };
+
+        RunStatus status = stage.run(Plans.of("lost", 1, Plans.options(2), "IMG->A"));
+
+        assertThat(status.failures().get(0).reason()).isEqualTo("The worker was lost (3 attempts).");
+        assertThat(stage.processors.requests).hasSize(3);
+    }
+
+    @Test
+    void commitThatCanNeverWorkFailsTheRun() {
+        stage.workspace.rule = message -> message instanceof WorkspaceMessage.Deliver deliver
+                ? List.of(new WorkspaceAnswer.CommitFailed(deliver.sequence(), "mets.xml is gone"))
+                : FakeWorkspace.agree(message);
+
+        RunStatus status = stage.run(Plans.of("commit-failed", 1, Plans.options(2), "IMG->A"));
+
+        assertThat(status.state()).isEqualTo(RunState.FAILED);
+        assertThat(status.reason()).contains("mets.xml is gone");
+    }
+
+    @Test
+    void failedDependencyCancelsBeforeAnyJob() {
+        stage.workspace.rule = message -> message instanceof WorkspaceMessage.Register
+                ? List.of(new WorkspaceAnswer.DependencyFailed("Run other failed."))
+                : FakeWorkspace.agree(message);
+
+        RunStatus status = stage.run(Plans.of("dependency", 2, Plans.options(2), "IMG->A"));
+
+        assertThat(status.state()).isEqualTo(RunState.CANCELLED);
+        assertThat(status.reason()).isEqualTo("Run other failed.");
+        assertThat(stage.processors.requests).isEmpty();
+    }
+
+    @Test
+    void saysFarewellAgainWhenNobodyAnswered() {
+        stage.workspace.rule = message -> {
+            long farewells = stage.workspace.messages.stream()
+                    .filter(WorkspaceMessage.Finish.class::isInstance)
+                    .count();
+            return farewells == 1 ? List.of() : FakeWorkspace.agree(message);
+        };
+
+        RunStatus status = stage.run(Plans.of("farewell", 1, Plans.options(2), "IMG->A"));
+
+        assertThat(status.state()).isEqualTo(RunState.SUCCESS);
+        assertThat(stage.workspace.messages)
+                .filteredOn(WorkspaceMessage.Finish.class::isInstance)
+                .hasSize(2);
+    }
+
+    @Test
+    void tellsJobAndRunCallbacksDetached() {
+        RunPlan plan = Plans.of("callbacks", 2, Plans.options("http://c/job", "http://c/run"), "IMG->A");
+
+        stage.run(plan);
+
+        await().untilAsserted(() -> assertThat(stage.callbacks)
+                .extracting(callback ->
+                        callback.url() + " " + callback.jobId() + " " + callback.state() + " " + callback.pathToMets())
+                .containsExactlyInAnyOrder(
+                        "http://c/job callbacks-0-0 SUCCESS /data/book/mets.xml",
+                        "http://c/job callbacks-0-1 SUCCESS /data/book/mets.xml",
+                        "http://c/run callbacks SUCCESS /data/book/mets.xml"));
+    }
+
+    @Test
+    void aDeadReceiverDoesNotHoldTheRun() {
+        stage.receiverIsDead = true;
+        RunPlan plan = Plans.of("dead", 1, Plans.options("http://c/job", "http://c/run"), "IMG->A");
+
+        assertThat(stage.run(plan).state()).isEqualTo(RunState.SUCCESS);
+
+        // Once time has passed, the callback gives up and is no failure.
+        stage.environment
+                .getWorkflowClient()
+                .newUntypedWorkflowStub("callback/dead")
+                .getResult(Void.class);
+        assertThat(stage.callbacks).isEmpty();
+    }
+
+    @Test
+    void jobsReadWellInTheWebUi() {
+        RunPlan plan = Plans.of("readable", 1, Plans.options(2), "IMG->A", "A->B");
+        stage.run(plan);
+
+        List<HistoryEvent> jobs = stage.history(plan).stream()
+                .filter(event -> event.getEventType() == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED)
+                .filter(event -> event.getActivityTaskScheduledEventAttributes()
+                        .getActivityType()
+                        .getName()
+                        .equals("RunProcessor"))
+                .toList();
+        assertThat(jobs)
+                .extracting(
+                        event -> event.getUserMetadata().getSummary().getData().toStringUtf8())
+                .containsExactly("\"step 1/2 ocrd-step1 PHYS_0001\"", "\"step 2/2 ocrd-step2 PHYS_0001\"");
+    }
+
+    @Test
+    void twoThousandPagesStayWithinTheEnginesLimits() {
+        RunPlan plan = Plans.of("many", 2_000, Plans.options(40), "IMG->A");
+        WorkflowStub run = stage.start(plan);
+        WorkflowExecution first = run.getExecution();
+
+        RunStatus status = RunStage.result(run);
+
+        assertThat(status.state()).isEqualTo(RunState.SUCCESS);
+        assertThat(stage.processors.jobIds()).hasSize(2_000).doesNotHaveDuplicates();
+        assertThat(stage.workspace.delivered()).isEqualTo(2_000);
+        assertThat(stage.environment
+                        .getWorkflowClient()
+                        .fetchHistory(first.getWorkflowId(), first.getRunId())
+                        .getEvents())
+                .hasSizeLessThan(10_000);
+    }
+
+    private static FakeProcessors.Rule gated(CountDownLatch gate) {
+        return request -> {
+            FakeProcessors.heartbeatUntil(gate, beat -> beat);
+            return FakeProcessors.succeed(request);
+        };
     }
 }

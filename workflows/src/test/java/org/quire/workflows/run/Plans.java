@@ -2,44 +2,66 @@ package org.quire.workflows.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.quire.workflows.job.Parameters;
 import org.quire.workflows.workspace.WorkspaceRef;
 
-/** Plans for tests. */
+/** Plans for tests, with steps written as {@code IN,IN2->OUT}; step 1 is done by {@code ocrd-step1}. */
 final class Plans {
+
+    static final WorkspaceRef WORKSPACE = new WorkspaceRef("/data/book/mets.xml");
 
     private Plans() {}
 
-    static PlannedStep step(String processor, String inputs, String outputs) {
-        return new PlannedStep(
-                processor,
-                List.of(inputs.split(",")),
-                List.of(outputs.split(",")),
-                Parameters.NONE,
-                Duration.ofMinutes(5));
+    static RunPlan of(String runId, int pages, RunOptions options, String... steps) {
+        return of(runId, units(pages, 1), options, steps);
     }
 
-    static RunPlan plan(String id, int pages, PlannedStep... steps) {
-        return plan(id, pages, 1, 200, steps);
-    }
-
-    static RunPlan plan(String id, int pages, int unitSize, int maxInFlight, PlannedStep... steps) {
-        List<String> ids = IntStream.rangeClosed(1, pages)
-                .mapToObj(n -> "P%05d".formatted(n))
-                .toList();
+    static RunPlan of(String runId, PageUnits units, RunOptions options, String... steps) {
         return new RunPlan(
-                new RunId(id),
+                new RunId(runId),
                 RunPlan.Kind.WORKFLOW,
-                new WorkspaceRef("/books/one/mets.xml"),
-                List.of(steps),
-                new PageUnits(ids, unitSize, true),
+                WORKSPACE,
+                steps(steps),
+                units,
                 "",
                 true,
                 List.of(),
-                new RunOptions(false, maxInFlight, 3, Duration.ofSeconds(10), Duration.ofSeconds(3), null, null),
+                options,
                 null,
                 Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
+    static PageUnits units(int pages, int unitSize) {
+        return new PageUnits(
+                IntStream.rangeClosed(1, pages)
+                        .mapToObj(page -> "PHYS_%04d".formatted(page))
+                        .toList(),
+                unitSize,
+                true);
+    }
+
+    static List<PlannedStep> steps(String... steps) {
+        return IntStream.range(0, steps.length).mapToObj(i -> step(i, steps[i])).toList();
+    }
+
+    private static PlannedStep step(int index, String text) {
+        String[] sides = text.split("->");
+        return new PlannedStep(
+                "ocrd-step" + (index + 1), groups(sides[0]), groups(sides[1]), Parameters.NONE, Duration.ofMinutes(5));
+    }
+
+    private static List<String> groups(String text) {
+        return Arrays.stream(text.split(",")).map(String::strip).toList();
+    }
+
+    static RunOptions options(int maxInFlight) {
+        return new RunOptions(false, maxInFlight, 3, Duration.ofSeconds(2), Duration.ofSeconds(1), null, null);
+    }
+
+    static RunOptions options(String jobUrl, String runUrl) {
+        return new RunOptions(false, 100, 3, Duration.ofSeconds(2), Duration.ofSeconds(1), jobUrl, runUrl);
     }
 }

@@ -1,0 +1,69 @@
+package org.quire.workflows.engine;
+
+import io.temporal.activity.ActivityOptions;
+import io.temporal.common.RetryOptions;
+import java.time.Duration;
+
+/**
+ * How long the engine's own activities may take and how they are retried. A workflow can't read configuration, and a change of
+ * these alters nothing that a replay compares.
+ */
+public final class EngineTimeouts {
+
+    /** One attempt to tell the workspace's owner something, or to write a report. */
+    public static final Duration SHORT = Duration.ofSeconds(10);
+
+    /** How long a report is tried to be written; the run's result is in its history anyway. */
+    public static final Duration ARCHIVE_PATIENCE = Duration.ofHours(1);
+
+    /** What the worker may take beyond the processor's own timeout, which it enforces itself: sandbox, grace, publishing. */
+    public static final Duration JOB_MARGIN = Duration.ofSeconds(60);
+
+    /** After this silence the farewell is told again, in case that the workspace's owner was terminated. */
+    public static final Duration FAREWELL_PATIENCE = Duration.ofMinutes(2);
+
+    /** One attempt to deliver a callback. */
+    public static final Duration CALLBACK_ATTEMPT = Duration.ofSeconds(30);
+
+    /** After this a callback is given up. */
+    public static final Duration CALLBACK_PATIENCE = Duration.ofHours(24);
+
+    private EngineTimeouts() {}
+
+    /** Options of messages to a workspace: tried until they are delivered, since nothing goes on without them. */
+    public static ActivityOptions message() {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskQueues.ENGINE)
+                .setStartToCloseTimeout(SHORT)
+                .setRetryOptions(backOff(Duration.ofMinutes(1)))
+                .build();
+    }
+
+    /** Options of writing a report. */
+    public static ActivityOptions archive() {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskQueues.ENGINE)
+                .setStartToCloseTimeout(Duration.ofMinutes(1))
+                .setScheduleToCloseTimeout(ARCHIVE_PATIENCE)
+                .setRetryOptions(backOff(Duration.ofMinutes(1)))
+                .build();
+    }
+
+    /** Options of delivering a callback. */
+    public static ActivityOptions callback() {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskQueues.ENGINE)
+                .setStartToCloseTimeout(CALLBACK_ATTEMPT)
+                .setScheduleToCloseTimeout(CALLBACK_PATIENCE)
+                .setRetryOptions(backOff(Duration.ofMinutes(10)))
+                .build();
+    }
+
+    private static RetryOptions backOff(Duration longest) {
+        return RetryOptions.newBuilder()
+                .setInitialInterval(Duration.ofSeconds(1))
+                .setBackoffCoefficient(2)
+                .setMaximumInterval(longest)
+                .build();
+    }
+}

@@ -1,0 +1,41 @@
+package org.quire.workflows.run;
+
+/**
+ * How much one execution of a run may still begin before it continues as new. Temporal warns at 10,240 events and 10 MB of history and
+ * ends a workflow at 51,200 and 50 MB; jobs in flight will still add events, so room is kept for each.
+ *
+ * @param events of history that the run stays below; at least {@value #LEAST}
+ * @param bytes of history from which on nothing is begun
+ */
+record EventBudget(long events, long bytes) {
+
+    static final EventBudget STANDARD = new EventBudget(9_500, 8L * 1024 * 1024);
+
+    /**
+     * Of an execution that Temporal itself was asked to cancel: it can't continue as new any more, since Temporal's SDK would end
+     * it as cancelled instead. Nothing new is started then, so only callbacks and the jobs in flight need room.
+     */
+    static final EventBudget AFTER_CANCELLATION = new EventBudget(20_000, 40L * 1024 * 1024);
+
+    /** A job's own three events, its share of messages and answers, a callback, and the workflow tasks between them. */
+    static final int EVENTS_PER_JOB = 12;
+
+    /** A fresh execution must have room for something, or the run would continue as new for ever. */
+    static final int LEAST = 50;
+
+    EventBudget {
+        if (events < LEAST) {
+            throw new IllegalArgumentException(
+                    "Expected a budget of at least " + LEAST + " events, but got " + events + ".");
+        }
+    }
+
+    /** How many jobs or callbacks may be begun now. */
+    int room(long historyEvents, long historyBytes, int begun) {
+        if (historyBytes >= bytes) {
+            return 0;
+        }
+        long room = (events - historyEvents) / EVENTS_PER_JOB - begun;
+        return (int) Math.max(0, Math.min(room, Integer.MAX_VALUE));
+    }
+}
