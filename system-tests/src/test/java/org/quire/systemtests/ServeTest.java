@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.quire.systemtests.harness.Book;
@@ -35,6 +36,7 @@ class ServeTest {
         assertThat(refused.exitCode()).as(refused.output()).isEqualTo(2);
 
         server.close();
+        assertThat(processesNaming(folder.resolve("data").toString())).isEmpty();
         String urlAfter = quire.serve().awaitLine("Quire listens on (\\S+)", LONGEST);
         var list = quire.call("list", "--server", urlAfter, "--json");
         assertThat(list.exitCode()).as(list.output()).isZero();
@@ -49,5 +51,13 @@ class ServeTest {
 
         assertThat(noScript.exitCode()).as(noScript.output()).isEqualTo(2);
         assertThat(noScript.output()).contains("--workflow");
+    }
+
+    /** Command lines of live processes with this text: an engine that outlived its server would have the data folder in its own. */
+    private static List<String> processesNaming(String text) {
+        return ProcessHandle.allProcesses()
+                .flatMap(process -> process.info().commandLine().stream())
+                .filter(command -> command.contains(text))
+                .toList();
     }
 }
