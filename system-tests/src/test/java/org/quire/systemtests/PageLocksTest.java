@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -97,7 +98,7 @@ class PageLocksTest {
     }
 
     private static String submit(QuireSystem quire, Book book, String script, String pages) {
-        var query = new java.util.HashMap<>(OVERWRITE);
+        var query = new HashMap<>(OVERWRITE);
         query.put("page_id", pages);
         return quire.client().submit(book.mets(), script, query).get("job_id").asText();
     }

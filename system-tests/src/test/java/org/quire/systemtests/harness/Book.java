@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -90,7 +91,7 @@ public record Book(Path folder) {
             for (Path file : (Iterable<Path>) entries.filter(Files::isRegularFile)::iterator) {
                 String name = folder.relativize(file).toString();
                 if (!name.startsWith(".quire/")) {
-                    content.put(name, java.util.Base64.getEncoder().encodeToString(Files.readAllBytes(file)));
+                    content.put(name, Base64.getEncoder().encodeToString(Files.readAllBytes(file)));
                 }
             }
         } catch (IOException e) {

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -61,7 +62,7 @@ public final class ChildProcess implements AutoCloseable {
     /** Starts a main class of this JVM's class path in a JVM of its own. */
     static ChildProcess startJava(
             String name, String mainClass, List<String> arguments, Map<String, String> environment, Path log) {
-        var command = new java.util.ArrayList<>(List.of(
+        var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:+UseSerialGC",

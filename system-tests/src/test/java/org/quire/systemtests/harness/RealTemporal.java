@@ -2,9 +2,11 @@ package org.quire.systemtests.harness;
 
 import static org.awaitility.Awaitility.await;
 
+import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -67,10 +69,9 @@ public final class RealTemporal implements AutoCloseable {
                     .untilAsserted(() -> {
                         process.mustLive();
                         stubs.blockingStub()
-                                .describeNamespace(
-                                        io.temporal.api.workflowservice.v1.DescribeNamespaceRequest.newBuilder()
-                                                .setNamespace("default")
-                                                .build());
+                                .describeNamespace(DescribeNamespaceRequest.newBuilder()
+                                        .setNamespace("default")
+                                        .build());
                     });
         } finally {
             stubs.shutdownNow();
@@ -82,7 +83,7 @@ public final class RealTemporal implements AutoCloseable {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,6 @@ public final class TestEnvironment {
         String set = System.getProperty(property);
         return set != null
                 ? set
-                : System.getenv(property.toUpperCase(java.util.Locale.ROOT).replace('.', '_'));
+                : System.getenv(property.toUpperCase(Locale.ROOT).replace('.', '_'));
     }
 }
