@@ -2,13 +2,9 @@ package org.quire.activities.report;
 
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
+import org.quire.activities.sandbox.FileTrees;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.report.RunArchive;
 import org.quire.workflows.report.RunReport;
@@ -33,34 +29,11 @@ public final class FileRunArchive implements RunArchive {
         Path sandboxes = Path.of(report.plan().workspace().directory()).resolve(SANDBOXES);
         Path leftovers = sandboxes.resolve(report.plan().runId().value());
         try {
-            deleteTree(leftovers);
+            FileTrees.delete(leftovers);
             deleteIfEmpty(sandboxes);
         } catch (IOException e) {
             LOG.warn("Leftovers of run {} stay in '{}': {}", report.plan().runId(), leftovers, e.toString());
         }
-    }
-
-    /** Removes links themselves, never what they point to: a sandbox links into the workspace. */
-    private static void deleteTree(Path root) throws IOException {
-        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
-                if (failure != null) {
-                    throw failure;
-                }
-                Files.deleteIfExists(folder);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 
     private static void deleteIfEmpty(Path folder) throws IOException {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Walks over folders that may hold symlinks, following none. */
-final class FileTrees {
+public final class FileTrees {
 
     private static final int DELETE_TRIES = 5;
 
@@ -33,7 +33,7 @@ final class FileTrees {
     }
 
     /** Deletes the folder with all in it. Tries again if somebody who is just dying still puts files there. */
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 Files.walkFileTree(folder, new Deletion());
