@@ -25,7 +25,7 @@ public final class QuireClient {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(2);
-    private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final Duration LOOK = Duration.ofSeconds(10);
 
     private final URI server;
     private final Credentials credentials;
