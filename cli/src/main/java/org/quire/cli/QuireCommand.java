@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             LogsCommand.class,
             EndCommands.Cancel.class,
             EndCommands.Stop.class,
+            ResumeCommand.class,
             ProcessorsCommand.class,
             DoctorCommand.class,
             ShutdownCommand.class,
