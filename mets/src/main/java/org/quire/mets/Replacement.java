@@ -33,14 +33,14 @@ final class Replacement implements AutoCloseable {
         }
     }
 
+    /** The state that the file will have once it is replaced. */
+    FileStamp stamp() throws IOException {
+        return FileStamp.of(temporary);
+    }
+
     void rename() throws IOException {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel folder = FileChannel.open(Objects.requireNonNull(file.getParent()), StandardOpenOption.READ)) {
-            folder.force(true);
-        } catch (IOException e) {
-            // Some file systems can't sync a folder. The new content is in place, and it is whole.
-            return;
-        }
+        Folders.sync(Objects.requireNonNull(file.getParent()));
     }
 
     @Override

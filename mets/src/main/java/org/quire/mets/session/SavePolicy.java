@@ -1,0 +1,24 @@
+package org.quire.mets.session;
+
+import java.time.Duration;
+
+/**
+ * When additions that nobody saves are merged into the METS file; they are durable before.
+ *
+ * @param quiet after this time without another addition
+ * @param latest at most this long after the first of them
+ * @param most additions that may wait, at least 1
+ */
+public record SavePolicy(Duration quiet, Duration latest, int most) {
+
+    public SavePolicy {
+        if (quiet.isNegative() || latest.compareTo(quiet) < 0) {
+            throw new IllegalArgumentException(
+                    "Expected a quiet time from 0 up that is no longer than the latest, but got " + quiet + " and "
+                            + latest + ".");
+        }
+        if (most < 1) {
+            throw new IllegalArgumentException("Expected to let at least 1 addition wait, but got " + most + ".");
+        }
+    }
+}
