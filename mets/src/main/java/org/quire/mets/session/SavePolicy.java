@@ -11,6 +11,9 @@ import java.time.Duration;
  */
 public record SavePolicy(Duration quiet, Duration latest, int most) {
 
+    /** Soon enough for programs that look at the file itself, seldom enough for books of thousands of pages. */
+    public static final SavePolicy USUAL = new SavePolicy(Duration.ofSeconds(1), Duration.ofSeconds(5), 2000);
+
     public SavePolicy {
         if (quiet.isNegative() || latest.compareTo(quiet) < 0) {
             throw new IllegalArgumentException(

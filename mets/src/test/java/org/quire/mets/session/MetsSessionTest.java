@@ -226,8 +226,10 @@ class MetsSessionTest {
         Files.writeString(mets, Files.readString(mets).replace("RUN_P0001", "RUN_OTHER"));
         add(session, Samples.result("A", "P0002"));
         assertThat(ids(null, "P0001")).containsExactly("IMG_0001", "A_P0001", "RUN_OTHER");
+        Files.writeString(mets, Files.readString(mets).replace("RUN_OTHER", "RUN_THIRD"));
         session.save();
-        assertThat(Mets.read(mets).files()).extracting(MetsFile::id).contains("RUN_OTHER", "A_P0002");
+        assertThat(ids(null, "P0001")).containsExactly("IMG_0001", "A_P0001", "RUN_THIRD");
+        assertThat(Mets.read(mets).files()).extracting(MetsFile::id).contains("RUN_THIRD", "A_P0002");
     }
 
     @Test
