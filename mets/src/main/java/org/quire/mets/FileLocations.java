@@ -18,22 +18,38 @@ final class FileLocations {
     private @Nullable String localPath;
     private @Nullable String guessedPath;
 
-    void add(@Nullable String locationType, @Nullable String otherLocationType, @Nullable String href) {
+    /** What one location says. */
+    enum Meaning {
+        URL,
+        PATH,
+        /** A path in a spelling that is not OCR-D's: it counts where no other location has one in OCR-D's. */
+        GUESSED_PATH,
+        /** Nothing, or nothing that an earlier location has not said. */
+        NOTHING
+    }
+
+    Meaning add(@Nullable String locationType, @Nullable String otherLocationType, @Nullable String href) {
         if (href == null || href.isBlank()) {
-            return;
+            return Meaning.NOTHING;
         }
         String type = locationType == null ? "" : locationType;
         if (href.startsWith("file:")) {
-            guess(pathOf(href));
-        } else if (type.equals("OTHER") && "FILE".equals(otherLocationType)) {
-            localPath = localPath == null ? href : localPath;
-        } else if (LOCATING.contains(type)) {
-            if (!SCHEME.matcher(href).matches()) {
-                guess(href);
-            } else if (url == null) {
-                url = href;
-            }
+            return guess(pathOf(href));
         }
+        if (type.equals("OTHER") && "FILE".equals(otherLocationType)) {
+            boolean first = localPath == null;
+            localPath = first ? href : localPath;
+            return first ? Meaning.PATH : Meaning.NOTHING;
+        }
+        if (!LOCATING.contains(type)) {
+            return Meaning.NOTHING;
+        }
+        if (!SCHEME.matcher(href).matches()) {
+            return guess(href);
+        }
+        boolean first = url == null;
+        url = first ? href : url;
+        return first ? Meaning.URL : Meaning.NOTHING;
     }
 
     @Nullable
@@ -46,8 +62,12 @@ final class FileLocations {
         return localPath == null ? guessedPath : localPath;
     }
 
-    private void guess(String path) {
-        guessedPath = guessedPath == null ? path : guessedPath;
+    private Meaning guess(String path) {
+        if (guessedPath != null) {
+            return Meaning.NOTHING;
+        }
+        guessedPath = path;
+        return Meaning.GUESSED_PATH;
     }
 
     private static String pathOf(String fileUri) {

@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the layout of a METS in one pass over its text. */
@@ -15,6 +17,7 @@ final class LayoutScanner {
 
     private final String text;
     private final Path file;
+    private final Set<MetsLayout.FileKey> files;
     private final XmlScanner scanner;
     private final Deque<Frame> frames = new ArrayDeque<>();
     private final Deque<String> groupNames = new ArrayDeque<>();
@@ -24,17 +27,24 @@ final class LayoutScanner {
     private String fileId = "";
     private String mimetype = "";
     private FileLocations locations = new FileLocations();
+    private List<MetsLayout.LocationSpot> locationSpots = List.of();
+    private XmlScanner.@Nullable Range mimetypeRange;
+    private boolean wanted;
     private String pageId = "";
 
-    private LayoutScanner(String text, Path file) {
+    private LayoutScanner(String text, Path file, Set<MetsLayout.FileKey> files) {
         this.text = text;
         this.file = file;
+        this.files = files;
         this.scanner = new XmlScanner(text, file);
     }
 
-    /** @throws MetsException if the text is no METS or its tags don't match */
-    static MetsLayout scan(String text, Path file) {
-        return new LayoutScanner(text, file).scan();
+    /**
+     * @param files those whose places are asked for
+     * @throws MetsException if the text is no METS or its tags don't match
+     */
+    static MetsLayout scan(String text, Path file, Set<MetsLayout.FileKey> files) {
+        return new LayoutScanner(text, file, files).scan();
     }
 
     private MetsLayout scan() {
@@ -103,11 +113,7 @@ final class LayoutScanner {
             case FILE_SECTION -> layout().fileSection = first(layout().fileSection, spot);
             case FILE_GROUP -> openGroup(spot);
             case FILE -> openFile();
-            case LOCATION ->
-                locations.add(
-                        scanner.attribute("LOCTYPE"),
-                        scanner.attribute("OTHERLOCTYPE"),
-                        scanner.attribute(Namespaces.XLINK, "href"));
+            case LOCATION -> openLocation(spot);
             case PHYSICAL_MAP -> layout().physicalMap = first(layout().physicalMap, spot);
             case PAGE_SEQUENCE -> layout().pageSequence = first(layout().pageSequence, spot);
             case PAGE -> openPage(spot);
@@ -140,8 +146,27 @@ final class LayoutScanner {
 
     private void openFile() {
         fileId = Objects.requireNonNullElse(scanner.attribute("ID"), "");
-        mimetype = Objects.requireNonNullElse(scanner.attribute("MIMETYPE"), "application/octet-stream");
-        locations = new FileLocations();
+        wanted = files.contains(fileKey());
+        if (wanted) {
+            mimetypeRange = scanner.valueRange("MIMETYPE");
+            mimetype = Objects.requireNonNullElse(scanner.attribute("MIMETYPE"), "application/octet-stream");
+            locations = new FileLocations();
+            locationSpots = new ArrayList<>();
+        }
+    }
+
+    private void openLocation(ElementSpot spot) {
+        if (wanted) {
+            FileLocations.Meaning meaning = locations.add(
+                    scanner.attribute("LOCTYPE"),
+                    scanner.attribute("OTHERLOCTYPE"),
+                    scanner.attribute(Namespaces.XLINK, "href"));
+            locationSpots.add(new MetsLayout.LocationSpot(spot, meaning, scanner.valueRange(Namespaces.XLINK, "href")));
+        }
+    }
+
+    private MetsLayout.FileKey fileKey() {
+        return new MetsLayout.FileKey(Objects.requireNonNullElse(groupNames.peek(), ""), fileId);
     }
 
     private void openPage(ElementSpot spot) {
@@ -178,9 +203,12 @@ final class LayoutScanner {
     }
 
     private void closeFile(ElementSpot spot) {
-        String group = Objects.requireNonNullElse(groupNames.peek(), "");
-        MetsFile said = new MetsFile(fileId, group, mimetype, null, locations.url(), locations.localPath());
-        layout().files.putIfAbsent(new MetsLayout.FileKey(group, fileId), new MetsLayout.FileSpot(spot, said));
+        if (wanted) {
+            wanted = false;
+            MetsLayout.FileKey key = fileKey();
+            MetsFile said = new MetsFile(fileId, key.group(), mimetype, null, locations.url(), locations.localPath());
+            layout().files.putIfAbsent(key, new MetsLayout.FileSpot(spot, said, mimetypeRange, locationSpots));
+        }
     }
 
     private String content(ElementSpot spot) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +23,9 @@ final class MergePlan {
     /** New children of a root that is an empty element. */
     private final StringBuilder rootChildren = new StringBuilder();
 
-    private MergePlan(XmlText source, Path file) {
+    private MergePlan(XmlText source, Path file, Set<MetsLayout.FileKey> files) {
         text = source.text();
-        layout = LayoutScanner.scan(text, file);
+        layout = LayoutScanner.scan(text, file, files);
         edits = new Edits(text);
         String rootIndent = layout.root.childIndent;
         sectionIndent = rootIndent == null ? "  " : rootIndent;
@@ -44,9 +43,13 @@ final class MergePlan {
      * @throws MetsException if the source is no METS
      */
     static String merged(XmlText source, List<MetsAddition> additions, Path file) {
-        MergePlan plan = new MergePlan(source, file);
+        Map<MetsLayout.FileKey, MetsFile> files = new LinkedHashMap<>();
+        additions.forEach(addition -> addition.files()
+                .forEach(added -> files.put(new MetsLayout.FileKey(added.fileGroup(), added.id()), added)));
+        MergePlan plan = new MergePlan(source, file, files.keySet());
         plan.mergeAgents(additions);
-        plan.mergeFiles(additions);
+        plan.mergeFiles(files);
+        plan.addPointers(pagesOf(additions));
         if (!plan.rootChildren.isEmpty()) {
             plan.edits.append(plan.layout.root, plan.rootChildren.toString(), plan.style.newline());
         }
@@ -78,39 +81,31 @@ final class MergePlan {
         }
     }
 
-    private void mergeFiles(List<MetsAddition> additions) {
-        Map<MetsLayout.FileKey, MetsFile> files = new LinkedHashMap<>();
+    private static Map<String, String> pagesOf(List<MetsAddition> additions) {
         Map<String, String> pageOfFile = new LinkedHashMap<>();
         for (MetsAddition addition : additions) {
             for (MetsFile file : addition.files()) {
-                files.put(new MetsLayout.FileKey(file.fileGroup(), file.id()), file);
                 if (file.pageId() != null) {
                     pageOfFile.put(file.id(), file.pageId());
                 }
             }
         }
+        return pageOfFile;
+    }
+
+    private void mergeFiles(Map<MetsLayout.FileKey, MetsFile> files) {
         Map<String, List<MetsFile>> newFiles = new LinkedHashMap<>();
         files.forEach((key, file) -> {
             MetsLayout.FileSpot known = layout.files.get(key);
             if (known == null) {
                 newFiles.computeIfAbsent(file.fileGroup(), group -> new ArrayList<>())
                         .add(file);
-            } else if (!saysTheSame(known.file(), file)) {
-                String indent = indent(known.spot());
-                edits.replace(
-                        known.spot().start,
-                        known.spot().end,
-                        style.fresh().fileElement(indent, file).toString());
+            } else {
+                ElementSpot spot = known.spot();
+                new FileEdit(text, edits, style, known, childIndent(spot), closing(spot)).change(file);
             }
         });
         addFiles(newFiles);
-        addPointers(pageOfFile);
-    }
-
-    private static boolean saysTheSame(MetsFile known, MetsFile file) {
-        return known.mimetype().equals(file.mimetype())
-                && Objects.equals(known.url(), file.url())
-                && Objects.equals(known.localPath(), file.localPath());
     }
 
     private void addFiles(Map<String, List<MetsFile>> newFiles) {

@@ -13,8 +13,17 @@ final class MetsLayout {
     /** Names a file: ids are unique within a group only. */
     record FileKey(String group, String id) {}
 
-    /** A file's element and what it says; the page is always null. */
-    record FileSpot(ElementSpot spot, MetsFile file) {}
+    /**
+     * A file's element and what it says; the page is always null.
+     *
+     * @param mimetype the value of {@code MIMETYPE}; null: it has none
+     * @param locations all of its {@code FLocat}s
+     */
+    record FileSpot(
+            ElementSpot spot, MetsFile file, XmlScanner.@Nullable Range mimetype, List<LocationSpot> locations) {}
+
+    /** @param href the value of {@code xlink:href}; null: it has none */
+    record LocationSpot(ElementSpot spot, FileLocations.Meaning meaning, XmlScanner.@Nullable Range href) {}
 
     /** @param pages the element of its {@code page-id} note; null: it has none */
     record AgentSpot(MetsAgent agent, @Nullable ElementSpot pages) {}
@@ -30,7 +39,10 @@ final class MetsLayout {
     final List<Section> sections = new ArrayList<>();
     final List<AgentSpot> agents = new ArrayList<>();
     final Map<String, ElementSpot> groups = new LinkedHashMap<>();
+
+    /** Of the files that are asked for only: a book has hundreds of thousands. */
     final Map<FileKey, FileSpot> files = new HashMap<>();
+
     final Map<String, ElementSpot> pages = new HashMap<>();
     final Map<String, List<PointerSpot>> pointers = new HashMap<>();
 

@@ -51,6 +51,10 @@ final class MetsXml {
         return unit;
     }
 
+    String escapedAttribute(String value) {
+        return escape.attribute(value);
+    }
+
     String escapedText(String value) {
         return escape.text(value);
     }
@@ -108,31 +112,34 @@ final class MetsXml {
     }
 
     MetsXml file(String indent, MetsFile file) {
-        raw(newline + indent);
-        return fileElement(indent, file);
-    }
-
-    /** As {@link #file} without the line end before it. */
-    MetsXml fileElement(String indent, MetsFile file) {
-        raw("<" + prefix + "file");
-        attributes("ID", file.id(), "MIMETYPE", file.mimetype());
+        start(indent, "file", "ID", file.id(), "MIMETYPE", file.mimetype());
         if (file.url() == null && file.localPath() == null) {
             return raw("/>");
         }
         raw(">");
-        location(indent + unit, file.url(), "LOCTYPE", "URL");
-        location(indent + unit, file.localPath(), "LOCTYPE", "OTHER", "OTHERLOCTYPE", "FILE");
+        remoteLocation(indent + unit, file.url());
+        localLocation(indent + unit, file.localPath());
         return close(indent, "file");
+    }
+
+    /** @param url null: nothing is written */
+    MetsXml remoteLocation(String indent, @Nullable String url) {
+        return location(indent, url, "LOCTYPE", "URL");
+    }
+
+    /** @param path null: nothing is written */
+    MetsXml localLocation(String indent, @Nullable String path) {
+        return location(indent, path, "LOCTYPE", "OTHER", "OTHERLOCTYPE", "FILE");
     }
 
     MetsXml pointer(String indent, String fileId) {
         return empty(indent, "fptr", "FILEID", fileId);
     }
 
-    private void location(String indent, @Nullable String href, String... types) {
-        if (href != null) {
-            start(indent, "FLocat", types).raw(" " + xlink + "href=\"" + escape.attribute(href) + "\"/>");
-        }
+    private MetsXml location(String indent, @Nullable String href, String... types) {
+        return href == null
+                ? this
+                : start(indent, "FLocat", types).raw(" " + xlink + "href=\"" + escape.attribute(href) + "\"/>");
     }
 
     private MetsXml start(String indent, String name, @Nullable String... attributes) {

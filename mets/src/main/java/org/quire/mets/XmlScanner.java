@@ -20,12 +20,16 @@ final class XmlScanner {
 
     private record Binding(String prefix, String namespace, int depth) {}
 
+    private record Attribute(String name, Range value) {}
+
+    /** A part of the text. */
+    record Range(int from, int to) {}
+
     private final String text;
     private final Path file;
     private final List<String> open = new ArrayList<>();
     private final List<Binding> bindings = new ArrayList<>();
-    private final List<String> attributeNames = new ArrayList<>();
-    private final List<String> attributeValues = new ArrayList<>();
+    private final List<Attribute> attributes = new ArrayList<>();
     private int at;
     private int start;
     private int end;
@@ -105,20 +109,38 @@ final class XmlScanner {
     /** The value of an attribute without prefix. */
     @Nullable
     String attribute(String attribute) {
-        int index = attributeNames.indexOf(attribute);
-        return index < 0 ? null : XmlEscape.decode(attributeValues.get(index), true);
+        return decoded(valueRange(attribute));
     }
 
     @Nullable
     String attribute(String namespace, String local) {
-        for (int i = 0; i < attributeNames.size(); i++) {
-            String attribute = attributeNames.get(i);
-            if (attribute.endsWith(":" + local)
-                    && namespaceOf(prefixOf(attribute)).equals(namespace)) {
-                return XmlEscape.decode(attributeValues.get(i), true);
+        return decoded(valueRange(namespace, local));
+    }
+
+    /** Where the value of an attribute without prefix stands, inside its quotes. */
+    @Nullable
+    Range valueRange(String attribute) {
+        for (Attribute candidate : attributes) {
+            if (candidate.name.equals(attribute)) {
+                return candidate.value;
             }
         }
         return null;
+    }
+
+    @Nullable
+    Range valueRange(String namespace, String local) {
+        for (Attribute candidate : attributes) {
+            if (candidate.name.endsWith(":" + local)
+                    && namespaceOf(prefixOf(candidate.name)).equals(namespace)) {
+                return candidate.value;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String decoded(@Nullable Range value) {
+        return value == null ? null : XmlEscape.decode(text.substring(value.from, value.to), true);
     }
 
     /** Prefix to namespace as they hold inside the current element; the empty prefix is the default namespace. */
@@ -129,7 +151,7 @@ final class XmlScanner {
     }
 
     boolean declares(String prefix) {
-        return attributeNames.contains(prefix.isEmpty() ? "xmlns" : "xmlns:" + prefix);
+        return valueRange(prefix.isEmpty() ? "xmlns" : "xmlns:" + prefix) != null;
     }
 
     private Tag closeTag(int tag) {
@@ -149,8 +171,7 @@ final class XmlScanner {
     }
 
     private Tag openTag(int tag) {
-        attributeNames.clear();
-        attributeValues.clear();
+        attributes.clear();
         int position = nameEnd(tag + 1);
         name = text.substring(tag + 1, position);
         open.add(name);
@@ -179,12 +200,11 @@ final class XmlScanner {
         }
         int close = after(String.valueOf(quote), quoteAt + 1);
         String attribute = text.substring(position, nameEnd);
-        String value = text.substring(quoteAt + 1, close - 1);
-        attributeNames.add(attribute);
-        attributeValues.add(value);
+        var value = new Range(quoteAt + 1, close - 1);
+        attributes.add(new Attribute(attribute, value));
         if (attribute.equals("xmlns") || attribute.startsWith("xmlns:")) {
             bindings.add(new Binding(
-                    attribute.substring(Math.min(attribute.length(), 6)), XmlEscape.decode(value, true), open.size()));
+                    attribute.substring(Math.min(attribute.length(), 6)), String.valueOf(decoded(value)), open.size()));
         }
         return close;
     }

@@ -145,6 +145,63 @@ class MetsMergeTest {
     }
 
     @Test
+    void givesAFileItsLocalPathAndKeepsAllElseOfIt() throws IOException {
+        Files.writeString(book, """
+                <mets:mets xmlns:mets="http://www.loc.gov/METS/" xmlns:xl="http://www.w3.org/1999/xlink">
+                  <mets:fileSec>
+                    <mets:fileGrp USE="IMG">
+                      <mets:file ID="A" MIMETYPE="image/tiff" CHECKSUM="abc" SIZE="17" ADMID="AMD" DMDID="DMD">
+                        <mets:FLocat xl:title="scan" LOCTYPE="URL" xl:href="http://h/a.tif?x=1&amp;y=2"/>
+                        <mets:FLocat LOCTYPE="URN" xl:href="urn:nbn:a"/>
+                        <mets:stream/>
+                      </mets:file>
+                      <mets:file MIMETYPE='image/png' ID='B'><mets:FLocat LOCTYPE='URL' xl:href='http://h/b.png'></mets:FLocat></mets:file>
+                      <mets:file ID="C"><mets:FContent/></mets:file>
+                    </mets:fileGrp>
+                  </mets:fileSec>
+                </mets:mets>
+                """);
+        String before = Files.readString(book);
+        String local = "<mets:FLocat LOCTYPE=\"OTHER\" OTHERLOCTYPE=\"FILE\" xl:href=\"IMG/";
+        String result = merged(files(
+                new MetsFile("A", "IMG", "image/tiff", null, "http://h/a.tif?x=1&y=2", "IMG/A.tif"),
+                new MetsFile("B", "IMG", "image/x", null, "http://h/it's", "IMG/B.png"),
+                new MetsFile("C", "IMG", "text/plain", null, null, "IMG/C.txt")));
+        assertThat(result)
+                .isEqualTo(before.replace("\"urn:nbn:a\"/>", "\"urn:nbn:a\"/>\n        " + local + "A.tif\"/>")
+                        .replace("'image/png'", "'image/x'")
+                        .replace("'http://h/b.png'", "'http://h/it&apos;s'")
+                        .replace(
+                                "</mets:FLocat></mets:file>",
+                                "</mets:FLocat>\n        " + local + "B.png\"/>\n      </mets:file>")
+                        .replace(
+                                "<mets:file ID=\"C\">",
+                                "<mets:file MIMETYPE=\"text/plain\" ID=\"C\">\n        " + local
+                                        + "C.txt\"/>\n      "));
+    }
+
+    @Test
+    void takesAwayALocationThatAFileHasNoMore() throws IOException {
+        Files.writeString(book, """
+                <mets:mets xmlns:mets="http://www.loc.gov/METS/" xmlns:xl="http://www.w3.org/1999/xlink">
+                  <mets:fileSec>
+                    <mets:fileGrp USE="OCR">
+                      <mets:file ID="A" MIMETYPE="text/xml" USE="X">
+                        <mets:FLocat LOCTYPE="URL" xl:href="http://h/a.xml"/>
+                        <mets:FLocat LOCTYPE="OTHER" OTHERLOCTYPE="FILE" xl:href="OCR/old.xml"/>
+                      </mets:file>
+                    </mets:fileGrp>
+                  </mets:fileSec>
+                </mets:mets>
+                """);
+        String before = Files.readString(book);
+        String result = merged(files(new MetsFile("A", "OCR", "text/xml", null, null, "OCR/A.xml")));
+        assertThat(result)
+                .isEqualTo(before.replace("        <mets:FLocat LOCTYPE=\"URL\" xl:href=\"http://h/a.xml\"/>\n", "")
+                        .replace("OCR/old.xml", "OCR/A.xml"));
+    }
+
+    @Test
     void movesThePointerOfAFileThatChangesItsPage() throws IOException {
         MetsFile known = Mets.read(book).files("IMG", "PHYS_0001").getFirst();
         MetsFile moved = new MetsFile(

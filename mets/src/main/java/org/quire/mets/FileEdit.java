@@ -1,0 +1,108 @@
+package org.quire.mets;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.quire.mets.FileLocations.Meaning;
+import org.quire.mets.MetsLayout.LocationSpot;
+
+/**
+ * Changes a {@code mets:file} that is in the file already into what an addition says of it. All that additions don't speak of
+ * stays: checksums, sizes, references to metadata, further locations.
+ */
+final class FileEdit {
+
+    private final String text;
+    private final Edits edits;
+    private final MetsXml style;
+    private final MetsLayout.FileSpot known;
+    private final String indent;
+    private final String closing;
+
+    /**
+     * @param indent of the element's children
+     * @param closing line end and indentation of the element's end tag, if it doesn't have its own line yet
+     */
+    FileEdit(String text, Edits edits, MetsXml style, MetsLayout.FileSpot known, String indent, String closing) {
+        this.text = text;
+        this.edits = edits;
+        this.style = style;
+        this.known = known;
+        this.indent = indent;
+        this.closing = closing;
+    }
+
+    void change(MetsFile file) {
+        if (!known.file().mimetype().equals(file.mimetype())) {
+            changeMimetype(file.mimetype());
+        }
+        MetsXml added = style.fresh();
+        if (!Objects.equals(known.file().url(), file.url()) && !replaced(Meaning.URL, file.url())) {
+            added.remoteLocation(indent, file.url());
+        }
+        if (!Objects.equals(known.file().localPath(), file.localPath())) {
+            replaced(Meaning.GUESSED_PATH, null);
+            if (!replaced(Meaning.PATH, file.localPath())) {
+                added.localLocation(indent, file.localPath());
+            }
+        }
+        String children = added.toString();
+        if (!children.isEmpty()) {
+            insert(children);
+        }
+    }
+
+    private void changeMimetype(String mimetype) {
+        XmlScanner.Range value = known.mimetype();
+        ElementSpot element = known.spot();
+        if (value == null) {
+            int name = element.start + 1 + element.name.length();
+            edits.insert(name, " MIMETYPE=\"" + style.escapedAttribute(mimetype) + "\"");
+        } else {
+            replaceValue(value, mimetype);
+        }
+    }
+
+    /**
+     * Puts a location in the place of the known one of this meaning.
+     *
+     * @param href null: the known one is taken away
+     * @return false if there is none of this meaning
+     */
+    private boolean replaced(Meaning meaning, @Nullable String href) {
+        for (LocationSpot location : known.locations()) {
+            if (location.meaning() == meaning && location.href() != null) {
+                if (href == null) {
+                    edits.delete(location.spot());
+                } else {
+                    replaceValue(location.href(), href);
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void replaceValue(XmlScanner.Range range, String value) {
+        String escaped = style.escapedAttribute(value);
+        boolean singleQuoted = text.charAt(range.from() - 1) == '\'';
+        edits.replace(range.from(), range.to(), singleQuoted ? escaped.replace("'", "&apos;") : escaped);
+    }
+
+    /** Behind the last location: the METS schema wants them before all else. */
+    private void insert(String children) {
+        ElementSpot element = known.spot();
+        List<LocationSpot> locations = known.locations();
+        if (element.empty) {
+            edits.append(element, children, closing);
+            return;
+        }
+        int place = locations.isEmpty() ? element.openEnd : locations.getLast().spot().end;
+        int lineEnd = place;
+        while (lineEnd < element.closeStart && Character.isWhitespace(text.charAt(lineEnd))) {
+            lineEnd++;
+        }
+        boolean ownLine = text.substring(place, lineEnd).indexOf('\n') >= 0;
+        edits.insert(place, ownLine ? children : children + closing);
+    }
+}
