@@ -44,8 +44,8 @@ final class MetsProtocol {
     }
 
     /** Whether the request asks the server to end. */
-    static boolean isStop(MetsRequest request) {
-        return request.path().isEmpty() && request.method().equals("DELETE");
+    static boolean isStop(String method, String path) {
+        return path.isEmpty() && method.equals("DELETE");
     }
 
     /** The answer, or what its exception says. */

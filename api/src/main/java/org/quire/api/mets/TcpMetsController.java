@@ -58,7 +58,7 @@ class TcpMetsController {
 
     private MetsAnswer answer(Path mets, MetsRequest content) throws IOException {
         MetsAnswer answer = sessions.with(mets, session -> MetsProtocol.answer(session, content));
-        if (MetsProtocol.isStop(content)) {
+        if (MetsProtocol.isStop(content.method(), content.path())) {
             sessions.end(mets);
         }
         return answer;
