@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.quire.api.config.ApiProperties;
+import org.quire.api.mets.MetsSessionProperties;
 import org.quire.systemtests.harness.TestEnvironment;
 import org.quire.workerhost.QuireWorkerHostProperties;
 
@@ -31,6 +32,7 @@ class ReadmeTest {
         Stream.of(ApiProperties.class, QuireWorkerHostProperties.class)
                 .flatMap(type -> names("quire", type))
                 .forEach(properties::add);
+        names("quire.mets-sessions", MetsSessionProperties.class).forEach(properties::add);
 
         assertThat(listed()).containsExactlyElementsOf(properties);
     }

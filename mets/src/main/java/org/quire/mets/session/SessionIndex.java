@@ -166,7 +166,13 @@ final class SessionIndex {
     private MetsFile placed(Entry entry) {
         MetsFile said = entry.said;
         return new MetsFile(
-                said.id(), said.fileGroup(), said.mimetype(), pages.pageOf(said.id()), said.url(), said.localPath());
+                said.id(),
+                said.fileGroup(),
+                said.mimetype(),
+                pages.pageOf(said.id()),
+                said.url(),
+                said.localPath(),
+                said.fixity());
     }
 
     private List<Entry> group(String name) {
@@ -202,7 +208,8 @@ final class SessionIndex {
         if (entry.said.localPath() != null) {
             byLocalPath.getOrDefault(entry.said.localPath(), List.of()).remove(entry);
         }
-        entry.said = file;
+        // A checksum that isn't said again stays in the file.
+        entry.said = file.fixity() == null && entry.said.fixity() != null ? file.withFixity(entry.said.fixity()) : file;
         enterPath(entry);
     }
 
