@@ -34,27 +34,9 @@ public final class MetsMerge {
         merge(metsFile, additions, () -> {});
     }
 
-<<<<<<< HEAD
     /** As {@link #merge(Path, List)}, for one who has the lock, and only what is in the journal. */
     public static Merged mergeJournal(MetsLock held) throws IOException {
         return merge(held, List.of(), () -> {});
-=======
-    /** @param beforeRename what happens between reading and renaming; a seam for tests */
-    static void merge(Path metsFile, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
-        if (additions.stream().allMatch(MetsAddition.NONE::equals)) {
-            return;
-        }
-        Path real = metsFile.toRealPath();
-        try (MetsLock lock = MetsLock.acquire(real)) {
-            for (int attempt = 0; attempt < TRIES; attempt++) {
-                if (tryMerge(real, additions, beforeRename)) {
-                    return;
-                }
-            }
-        }
-        throw new MetsException("Expected to merge into " + real + ", but it was changed by somebody else " + TRIES
-                + " times in a row. Let only one program at a time write it, and try again.");
->>>>>>> main
     }
 
     /** @param beforeRename what happens between reading and renaming; a seam for tests */

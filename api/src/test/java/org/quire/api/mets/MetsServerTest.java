@@ -128,11 +128,8 @@ class MetsServerTest {
         refuses(422, client.send("POST", "/agent", JSON, "{"), "JSON");
         refuses(422, client.send("POST", "/agent", JSON, "[]"), "object");
         refuses(422, client.send("POST", "/agent", JSON, "{\"name\":\"n\"}"), "type");
-        refuses(
-                422,
-                client.send("POST", "/agent", JSON, """
-                {"name":"n","type":"a","role":"b","otherrole":null,"othertype":"c","notes":[1]}"""),
-                "pair");
+        refuses(422, client.send("POST", "/agent", JSON, """
+                {"name":"n","type":"a","role":"b","otherrole":null,"othertype":"c","notes":[1]}"""), "pair");
         assertThat(client.send("BREW", "/file", "", "").status()).isBetween(400, 499);
         assertThat(client.get("/file?page_id=<x>\u0001").status()).isEqualTo(400);
         assertThat(Files.readString(mets)).doesNotContain("OCR");
@@ -146,7 +143,8 @@ class MetsServerTest {
 
     @Test
     void endsByAClientsWishWithEverythingSaved() throws Exception {
-        assertThat(add("file_grp=OCR&file_id=OCR_1&mimetype=image/png&page_id=P1").status())
+        assertThat(add("file_grp=OCR&file_id=OCR_1&mimetype=image/png&page_id=P1")
+                        .status())
                 .isEqualTo(200);
         assertThat(client.send("DELETE", "/", "", "").body()).isEqualTo("The Mets Server will shut down soon...");
         server.awaitEnd(null);
@@ -200,8 +198,8 @@ class MetsServerTest {
     void servesALocalPortToo() throws Exception {
         try (MetsServer tcp = MetsServer.start(mets, MetsAddress.parse("http://127.0.0.1:0"));
                 HttpClient http = HttpClient.newHttpClient()) {
-            HttpRequest groups =
-                    HttpRequest.newBuilder(URI.create(tcp.url() + "/file_groups")).build();
+            HttpRequest groups = HttpRequest.newBuilder(URI.create(tcp.url() + "/file_groups"))
+                    .build();
             assertThat(http.send(groups, BodyHandlers.ofString()).body()).isEqualTo("{\"file_groups\":[\"IMG\"]}");
             int port = URI.create(tcp.url()).getPort();
             assertThatThrownBy(() -> MetsServer.start(mets, MetsAddress.parse("http://127.0.0.1:" + port)))
@@ -213,8 +211,13 @@ class MetsServerTest {
     @Test
     void refusesAddressesThatOthersCouldReachAndPathsThatAreTooLong() {
         for (String bad : new String[] {
-            "", "http://192.0.2.1:1", "https://localhost:1", "http://localhost", "http://localhost:1/tcp_mets",
-            "http://a b:1", "/" + "x".repeat(200)
+            "",
+            "http://192.0.2.1:1",
+            "https://localhost:1",
+            "http://localhost",
+            "http://localhost:1/tcp_mets",
+            "http://a b:1",
+            "/" + "x".repeat(200)
         }) {
             assertThatThrownBy(() -> MetsAddress.parse(bad)).as(bad).isInstanceOf(IllegalArgumentException.class);
         }

@@ -42,8 +42,7 @@ class TcpMetsEndpointTest {
 
     private MvcTestResult send(String workspace, String method, String path, String responseType, String data) {
         return post("""
-                {"workspace_path":"%s","method_type":"%s","response_type":"%s","request_url":"%s","request_data":%s}"""
-                .formatted(workspace, method, responseType, path, data));
+                {"workspace_path":"%s","method_type":"%s","response_type":"%s","request_url":"%s","request_data":%s}""".formatted(workspace, method, responseType, path, data));
     }
 
     private MvcTestResult send(String method, String path, String responseType, String data) {
@@ -148,7 +147,12 @@ class TcpMetsEndpointTest {
 
     @Test
     void refusesEnvelopesThatAreNotAsTheyShouldBe() {
-        assertThat(post("{}")).hasStatus(422).bodyJson().extractingPath("$.detail").asString().contains("response_type");
+        assertThat(post("{}"))
+                .hasStatus(422)
+                .bodyJson()
+                .extractingPath("$.detail")
+                .asString()
+                .contains("response_type");
         assertThat(post("[]")).hasStatus(422);
         assertThat(post("{")).hasStatus(422);
         assertThat(send("GET", "file", "xml", "{}")).hasStatus(422);
