@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             ProcessorsCommand.class,
             DoctorCommand.class,
             MetsCommand.class,
+            ShutdownCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Exit codes: 0 success, 1 failed, 2 bad input, 3 cancelled, 4 no server or an unexpected fault."})

@@ -62,6 +62,12 @@ final class MetsServlet extends HttpServlet {
     }
 
     private MetsAnswer answer(HttpServletRequest http) {
+        // Any page in a browser of this machine could send forms to a local port; OCR-D's client is no browser.
+        if (http.getHeader("Origin") != null || http.getHeader("Sec-Fetch-Site") != null) {
+            return new MetsAnswer.Fault(
+                    HttpServletResponse.SC_FORBIDDEN,
+                    "Expected a program that speaks to a METS server, but got a browser.");
+        }
         try {
             return MetsProtocol.guarded(() -> MetsProtocol.answer(session, request(http)));
         } catch (RuntimeException e) {

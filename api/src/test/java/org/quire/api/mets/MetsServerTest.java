@@ -209,6 +209,14 @@ class MetsServerTest {
     }
 
     @Test
+    void keepsPagesInABrowserOut() throws Exception {
+        SocketClient.Answer answer = client.send(
+                "POST", "/file", FORM + "\r\nOrigin: http://example.org", "file_grp=OCR&file_id=a&mimetype=a/b");
+        refuses(403, answer, "browser");
+        assertThat(client.get("/file_groups").body()).doesNotContain("OCR");
+    }
+
+    @Test
     void refusesAddressesThatOthersCouldReachAndPathsThatAreTooLong() {
         for (String bad : new String[] {
             "",
