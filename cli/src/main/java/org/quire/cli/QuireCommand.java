@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             ResumeCommand.class,
             ProcessorsCommand.class,
             DoctorCommand.class,
+            MetsCommand.class,
             ShutdownCommand.class,
             CommandLine.HelpCommand.class
         },
