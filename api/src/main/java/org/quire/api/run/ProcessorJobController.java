@@ -32,12 +32,14 @@ class ProcessorJobController {
 
     private final Submission submission;
     private final Runs runs;
+    private final Prospects prospects;
     private final RunLookUp lookUp;
     private final DataLayout layout;
 
-    ProcessorJobController(Submission submission, Runs runs, RunLookUp lookUp, DataLayout layout) {
+    ProcessorJobController(Submission submission, Runs runs, Prospects prospects, RunLookUp lookUp, DataLayout layout) {
         this.submission = submission;
         this.runs = runs;
+        this.prospects = prospects;
         this.lookUp = lookUp;
         this.layout = layout;
     }
@@ -46,8 +48,8 @@ class ProcessorJobController {
     @Operation(summary = "Run one processor on a workspace")
     ProcessorJobAnswer run(@PathVariable String name, @RequestBody ProcessorJobRequest request) {
         RunPlan plan = submission.plan(request.toRunRequest(name));
+        JobState state = prospects.firstState(plan);
         runs.start(plan);
-        JobState state = plan.dependsOn().isEmpty() ? JobState.QUEUED : JobState.CACHED;
         return ProcessorJobAnswer.of(plan, new JobId(plan.runId(), 0, 0), state, null);
     }
 

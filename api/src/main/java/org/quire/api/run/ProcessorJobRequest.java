@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.script.ProcessorTask;
 import org.quire.api.script.WorkflowScript;
@@ -17,7 +19,7 @@ import org.quire.workflows.job.Parameters;
 import org.quire.workflows.run.RunPlan;
 import tools.jackson.databind.JsonNode;
 
-/** OCR-D's {@code PYJobInput}, and {@code overwrite}; unknown fields are ignored. */
+/** OCR-D's {@code PYJobInput}, and {@code overwrite}; unknown fields are ignored, and an empty text counts as none, as it does there. */
 public record ProcessorJobRequest(
         @JsonProperty("path_to_mets") @Nullable String pathToMets,
         @JsonProperty("workspace_id") @Nullable String workspaceId,
@@ -30,6 +32,17 @@ public record ProcessorJobRequest(
         @JsonProperty("job_id") @Nullable String jobId,
         @JsonProperty("depends_on") @Nullable List<String> dependsOn,
         @Nullable Boolean overwrite) {
+
+    public ProcessorJobRequest {
+        pathToMets = orNull(pathToMets);
+        workspaceId = orNull(workspaceId);
+        pageId = orNull(pageId);
+        jobId = orNull(jobId);
+    }
+
+    private static @Nullable String orNull(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
+    }
 
     /** @throws SubmissionRefused if the fields contradict OCR-D's own rules for them */
     RunRequest toRunRequest(String processor) {
@@ -56,19 +69,38 @@ public record ProcessorJobRequest(
         if (jobId != null) {
             faults.add(bad("Processing request job id field is set but must not be: " + jobId));
         }
-        if (workspaceId != null) {
-            faults.add(bad(
-                    "Expected path_to_mets; workspaces have no ids here, but workspace_id is '" + workspaceId + "'."));
-        } else if (pathToMets == null) {
-            faults.add(bad("Expected path_to_mets, but it is missing."));
-        }
+        workspaceFault().ifPresent(faults::add);
         if (inputFileGroups == null) {
             faults.add(bad("Expected a list as input_file_grps, but it is missing."));
         }
+        noNulls("input_file_grps", inputFileGroups).ifPresent(faults::add);
+        noNulls("output_file_grps", outputFileGroups).ifPresent(faults::add);
+        noNulls("depends_on", dependsOn).ifPresent(faults::add);
         if (parameters != null && !parameters.isObject()) {
             faults.add(bad("Expected a JSON object as parameters, but got " + parameters + "."));
         }
         return faults;
+    }
+
+    /** No API gives a workspace an id, so every id is unknown: 404, as on OCR-D's server. */
+    private Optional<Fault> workspaceFault() {
+        if ((workspaceId == null) != (pathToMets == null)) {
+            return Optional.ofNullable(workspaceId)
+                    .map(id -> new Fault(
+                            Fault.Kind.NOT_FOUND,
+                            "Workspace with id '" + id
+                                    + "' not found: workspaces are named by their path here, so send path_to_mets."));
+        }
+        return Optional.of(bad(
+                pathToMets == null
+                        ? "Expected path_to_mets, but it is missing."
+                        : "Expected path_to_mets alone, but workspace_id is '" + workspaceId + "'."));
+    }
+
+    private static Optional<Fault> noNulls(String field, @Nullable List<@Nullable String> list) {
+        return list != null && list.stream().anyMatch(Objects::isNull)
+                ? Optional.of(bad("Expected texts in " + field + ", but one of them is null."))
+                : Optional.empty();
     }
 
     private static Fault bad(String message) {

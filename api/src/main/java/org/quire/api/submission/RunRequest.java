@@ -10,8 +10,8 @@ import org.quire.workflows.run.RunPlan;
  *
  * @param pages the page expression; empty: all
  * @param pagesPerJob 0: all pages of the run in one job
- * @param callbackUrl told when each job ends; null: nobody
- * @param workflowCallbackUrl told when the run ends; null: nobody
+ * @param callbackUrl told when each job ends; null, or empty in a request: nobody
+ * @param workflowCallbackUrl told when the run ends; null, or empty in a request: nobody
  */
 public record RunRequest(
         RunPlan.Kind kind,
@@ -23,4 +23,14 @@ public record RunRequest(
         List<String> dependsOn,
         @Nullable String callbackUrl,
         @Nullable String workflowCallbackUrl,
-        @Nullable String description) {}
+        @Nullable String description) {
+
+    public RunRequest {
+        callbackUrl = orNull(callbackUrl);
+        workflowCallbackUrl = orNull(workflowCallbackUrl);
+    }
+
+    private static @Nullable String orNull(@Nullable String url) {
+        return url == null || url.isEmpty() ? null : url;
+    }
+}
