@@ -55,7 +55,8 @@ class RunHistoriesTest {
                 "v1-one-page-failed",
                 "v1-cancelled-while-running",
                 "v1-stopped-while-running",
-                "v1-callbacks"
+                "v1-callbacks",
+                "v1-callbacks-after-commit"
             })
     void replays(String name) throws Exception {
         replay(name, OcrRunWorkflowImpl.class);
@@ -99,6 +100,14 @@ class RunHistoriesTest {
         record("stopped-while-running", OcrRunWorkflowImpl.class, stage -> interrupted(stage, OcrRunWorkflow.STOP));
         record(
                 "callbacks",
+                OcrRunWorkflowImpl.class,
+                stage -> finished(
+                        stage,
+                        stage.start(
+                                Plans.of("callbacks", 2, Plans.options("http://c/job", "http://c/run"), "IMG->A"))));
+        // Of the change RunVersions.CALLBACKS_AFTER_COMMIT.
+        record(
+                "callbacks-after-commit",
                 OcrRunWorkflowImpl.class,
                 stage -> finished(
                         stage,
