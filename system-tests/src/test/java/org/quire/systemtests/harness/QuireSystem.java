@@ -30,6 +30,10 @@ public final class QuireSystem implements AutoCloseable {
               ocrd-recorder:
                 instances: 4
                 mode: cold
+              ocrd-recorder-sink:
+                mode: cold
+              ocrd-recorder-source:
+                mode: cold
               ocrd-tesserocr-binarize: {}
               ocrd-tesserocr-segment-region: {}
               ocrd-tesserocr-segment-line: {}
@@ -40,29 +44,47 @@ public final class QuireSystem implements AutoCloseable {
 
     private final Path folder;
     private final RealTemporal temporal;
-    private final ChildProcess api;
     private final QuireClient client;
+    private ChildProcess api;
     private ChildProcess workerHost;
 
     private QuireSystem(Path folder, RealTemporal temporal) {
         this.folder = folder;
         this.temporal = temporal;
-        int port = RealTemporal.freePort();
-        URI address = URI.create("http://127.0.0.1:" + port);
-        this.client = new QuireClient(address);
-        this.api = ChildProcess.startJava(
+        this.client = new QuireClient(URI.create("http://127.0.0.1:" + RealTemporal.freePort()));
+        this.api = newApi();
+        this.workerHost = newWorkerHost();
+        awaitApi();
+        awaitProcessors();
+    }
+
+    private ChildProcess newApi() {
+        return ChildProcess.startJava(
                 "REST server",
                 API,
                 List.of(
-                        "--quire.port=" + port,
+                        "--quire.port=" + client.server().getPort(),
                         "--quire.temporal=" + temporal.target(),
                         "--quire.data-dir=" + dataDir(),
                         "--quire.workspaces=" + workspaces()),
                 Map.of(),
                 folder.resolve("api.log"));
-        this.workerHost = newWorkerHost();
-        api.awaitAnswer(address.resolve("/actuator/health/readiness"));
-        awaitProcessors();
+    }
+
+    private void awaitApi() {
+        api.awaitAnswer(client.server().resolve("/actuator/health/readiness"));
+    }
+
+    /** {@code kill -9} of the REST server, and a new one on the same port and data folder. */
+    public void replaceApi() {
+        api.killNow();
+        api = newApi();
+        awaitApi();
+    }
+
+    /** The Temporal server, for what no client of Quire can do. */
+    public RealTemporal temporal() {
+        return temporal;
     }
 
     /** One for all tests of this JVM: starting takes longer than most tests. */
