@@ -12,6 +12,7 @@ import org.quire.workflows.workspace.WorkspaceRef;
  * @param pageWise whether the client asked for one job per page
  * @param dependsOn ids of jobs or runs that must have ended in SUCCESS first
  * @param description the client's own words; null: none
+ * @param fetch which input files are remote; null: none
  */
 public record RunPlan(
         RunId runId,
@@ -24,12 +25,57 @@ public record RunPlan(
         List<String> dependsOn,
         RunOptions options,
         @Nullable String description,
-        Instant submittedAt) {
+        Instant submittedAt,
+        @Nullable FetchPlan fetch) {
 
     /** What was asked for: a workflow script, or a single processor. */
     public enum Kind {
         WORKFLOW,
         PROCESSOR
+    }
+
+    /** A run whose input files are all there. */
+    public RunPlan(
+            RunId runId,
+            Kind kind,
+            WorkspaceRef workspace,
+            List<PlannedStep> steps,
+            PageUnits units,
+            String requestedPages,
+            boolean pageWise,
+            List<String> dependsOn,
+            RunOptions options,
+            @Nullable String description,
+            Instant submittedAt) {
+        this(
+                runId,
+                kind,
+                workspace,
+                steps,
+                units,
+                requestedPages,
+                pageWise,
+                dependsOn,
+                options,
+                description,
+                submittedAt,
+                null);
+    }
+
+    public RunPlan withFetch(@Nullable FetchPlan remoteInputs) {
+        return new RunPlan(
+                runId,
+                kind,
+                workspace,
+                steps,
+                units,
+                requestedPages,
+                pageWise,
+                dependsOn,
+                options,
+                description,
+                submittedAt,
+                remoteInputs);
     }
 
     public RunPlan {
