@@ -8,7 +8,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.quire.mets.MetsAddition;
@@ -106,7 +105,7 @@ public final class Publication {
         try {
             for (Path relative : made) {
                 Path target = workspace.resolve(relative);
-                makeFolderInside(target.getParent());
+                InnerFolders.make(workspace, target.getParent());
                 boolean isFresh = !Files.exists(target, LinkOption.NOFOLLOW_LINKS);
                 Files.move(sandbox.directory().resolve(relative), target, StandardCopyOption.ATOMIC_MOVE);
                 if (isFresh) {
@@ -119,17 +118,5 @@ public final class Publication {
             }
             throw e;
         }
-    }
-
-    private void makeFolderInside(Path folder) throws IOException {
-        Path existing = folder;
-        while (!Files.exists(existing)) {
-            existing = Objects.requireNonNull(existing.getParent());
-        }
-        if (!existing.toRealPath().startsWith(workspace.toRealPath())) {
-            throw new SandboxRefusal("Expected the folder " + folder + " inside the workspace, but it leads to "
-                    + existing.toRealPath() + ". Replace the symlink by a folder.");
-        }
-        Files.createDirectories(folder);
     }
 }

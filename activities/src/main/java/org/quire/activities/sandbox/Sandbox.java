@@ -51,11 +51,7 @@ public final class Sandbox {
             throws IOException {
         outputGroups.forEach(Sandbox::requirePlainName);
         Path workspace = metsFile.getParent();
-        Path home = workspace.resolve(HOME);
-        if (Files.isSymbolicLink(home)) {
-            throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
-        }
-        Path run = home.resolve(job.run().value());
+        Path run = runFolder(workspace, job);
         removeLeftovers(run, job);
         Path directory = makeDirectory(run.resolve(job + "-" + attempt));
         var sandbox = new Sandbox(workspace, directory, List.copyOf(outputGroups));
@@ -67,6 +63,15 @@ public final class Sandbox {
             throw e;
         }
         return sandbox;
+    }
+
+    /** Where the private folders of a job's run lie. */
+    static Path runFolder(Path workspace, JobId job) {
+        Path home = workspace.resolve(HOME);
+        if (Files.isSymbolicLink(home)) {
+            throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
+        }
+        return home.resolve(job.run().value());
     }
 
     public Path directory() {
@@ -157,7 +162,7 @@ public final class Sandbox {
         }
     }
 
-    private static Path makeDirectory(Path directory) throws IOException {
+    static Path makeDirectory(Path directory) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 Files.createDirectories(directory.getParent());
@@ -170,7 +175,7 @@ public final class Sandbox {
         }
     }
 
-    private static void deleteIfEmpty(Path folder) throws IOException {
+    static void deleteIfEmpty(Path folder) throws IOException {
         try {
             Files.deleteIfExists(folder);
         } catch (DirectoryNotEmptyException e) {
