@@ -12,7 +12,7 @@ import org.quire.mets.MetsLayout.LocationSpot;
  */
 final class FileEdit {
 
-    private final String text;
+    private final XmlBytes text;
     private final Edits edits;
     private final MetsXml style;
     private final MetsLayout.FileSpot known;
@@ -23,7 +23,7 @@ final class FileEdit {
      * @param indent of the element's children
      * @param closing line end and indentation of the element's end tag, if it doesn't have its own line yet
      */
-    FileEdit(String text, Edits edits, MetsXml style, MetsLayout.FileSpot known, String indent, String closing) {
+    FileEdit(XmlBytes text, Edits edits, MetsXml style, MetsLayout.FileSpot known, String indent, String closing) {
         this.text = text;
         this.edits = edits;
         this.style = style;
@@ -56,7 +56,7 @@ final class FileEdit {
         XmlScanner.Range value = known.mimetype();
         ElementSpot element = known.spot();
         if (value == null) {
-            int name = element.start + 1 + element.name.length();
+            long name = element.start + 1 + element.name.length();
             edits.insert(name, " MIMETYPE=\"" + style.escapedAttribute(mimetype) + "\"");
         } else {
             replaceValue(value, mimetype);
@@ -85,7 +85,7 @@ final class FileEdit {
 
     private void replaceValue(XmlScanner.Range range, String value) {
         String escaped = style.escapedAttribute(value);
-        boolean singleQuoted = text.charAt(range.from() - 1) == '\'';
+        boolean singleQuoted = text.at(range.from() - 1) == '\'';
         edits.replace(range.from(), range.to(), singleQuoted ? escaped.replace("'", "&apos;") : escaped);
     }
 
@@ -97,12 +97,12 @@ final class FileEdit {
             edits.append(element, children, closing);
             return;
         }
-        int place = locations.isEmpty() ? element.openEnd : locations.getLast().spot().end;
-        int lineEnd = place;
-        while (lineEnd < element.closeStart && Character.isWhitespace(text.charAt(lineEnd))) {
-            lineEnd++;
+        long place = locations.isEmpty() ? element.openEnd : locations.getLast().spot().end;
+        long next = place;
+        while (next < element.closeStart && text.isBlank(next)) {
+            next++;
         }
-        boolean ownLine = text.substring(place, lineEnd).indexOf('\n') >= 0;
+        boolean ownLine = text.hasLineEnd(place, next);
         edits.insert(place, ownLine ? children : children + closing);
     }
 }

@@ -1,7 +1,7 @@
 package org.quire.mets;
 
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -44,18 +44,21 @@ public final class MetsMerge {
 
     private static boolean tryMerge(Path real, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
         FileStamp stamp = FileStamp.of(real);
-        XmlText source = XmlText.decode(Files.readAllBytes(real), real);
-        String merged = MergePlan.merged(source, additions, real);
-        if (merged.equals(source.text())) {
-            return true;
-        }
-        try (Replacement replacement = Replacement.write(real, source.encode(merged))) {
-            beforeRename.run();
-            if (!FileStamp.of(real).equals(stamp)) {
-                return false;
+        try (MetsSource source = MetsSource.open(real, additions)) {
+            if (source.hasAll()) {
+                return true;
             }
-            replacement.rename();
-            return true;
+            try (Replacement replacement = Replacement.write(real, source::writeMerged)) {
+                beforeRename.run();
+                if (!FileStamp.of(real).equals(stamp)) {
+                    return false;
+                }
+                replacement.rename();
+                return true;
+            }
+        } catch (EOFException e) {
+            // Somebody else has cut it short while it was read.
+            return false;
         }
     }
 }
