@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             EndCommands.Stop.class,
             ProcessorsCommand.class,
             DoctorCommand.class,
+            ShutdownCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Exit codes: 0 success, 1 failed, 2 bad input, 3 cancelled, 4 no server or an unexpected fault."})

@@ -104,6 +104,20 @@ class QuireCommandTest {
         assertThat(server.requests().getFirst().line()).contains("page_step=7");
     }
 
+    @Test
+    void sendsTheTokenOfTheOptionOrOfTheAddressAndShowsNeither() {
+        server.on("POST /stop", 202, "{}");
+        String address = server.url().toString().replace("http://", "http://admin:s3cret@");
+
+        assertThat(run(server, "shutdown", "--token", "s3cret")).isZero();
+        assertThat(with(out, err).execute("shutdown", "--server", address)).isZero();
+
+        assertThat(server.requests())
+                .extracting(StubServer.Request::authorization)
+                .containsExactly("Bearer s3cret", "Basic YWRtaW46czNjcmV0");
+        assertThat(out.toString()).contains("ends").doesNotContain("s3cret");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -167,6 +167,7 @@ public final class Mets {
     }
 
     private static MetsFile onPage(MetsFile file, String page) {
-        return new MetsFile(file.id(), file.fileGroup(), file.mimetype(), page, file.url(), file.localPath());
+        return new MetsFile(
+                file.id(), file.fileGroup(), file.mimetype(), page, file.url(), file.localPath(), file.fixity());
     }
 }

@@ -32,6 +32,7 @@ public final class MetsMerge {
         }
         Path real = metsFile.toRealPath();
         try (MetsLock lock = MetsLock.acquire(real)) {
+            Replacement.removeLeftovers(real);
             for (int attempt = 0; attempt < TRIES; attempt++) {
                 if (tryMerge(real, additions, beforeRename)) {
                     return;

@@ -10,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.quire.activities.process.Stragglers;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.job.JobId;
 import org.slf4j.Logger;
@@ -25,17 +24,19 @@ import org.slf4j.LoggerFactory;
 public final class Sandbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sandbox.class);
-    private static final String HOME = ".quire";
+    static final String HOME = ".quire";
     private static final String METS = "mets.xml";
     /** Others may remove a run's folder just when it is empty, that is: between its making and its use. */
     private static final int CREATE_TRIES = 20;
 
+    private final Path metsFile;
     private final Path workspace;
     private final Path directory;
     private final List<String> outputGroups;
 
-    private Sandbox(Path workspace, Path directory, List<String> outputGroups) {
-        this.workspace = workspace;
+    private Sandbox(Path metsFile, Path directory, List<String> outputGroups) {
+        this.metsFile = metsFile;
+        this.workspace = metsFile.getParent();
         this.directory = directory;
         this.outputGroups = outputGroups;
     }
@@ -52,9 +53,9 @@ public final class Sandbox {
         outputGroups.forEach(Sandbox::requirePlainName);
         Path workspace = metsFile.getParent();
         Path run = runFolder(workspace, job);
-        removeLeftovers(run, job);
+        new RunLeftovers(metsFile, job.run()).revoke(job, attempt);
         Path directory = makeDirectory(run.resolve(job + "-" + attempt));
-        var sandbox = new Sandbox(workspace, directory, List.copyOf(outputGroups));
+        var sandbox = new Sandbox(metsFile, directory, List.copyOf(outputGroups));
         try {
             sandbox.link(metsFile.getFileName().toString());
             sandbox.makeOutputFolders(seeds);
@@ -90,15 +91,27 @@ public final class Sandbox {
         return outputGroups;
     }
 
-    /** Removes it with all in it. What can't be removed is left to the next attempt, and said in the log. */
+    /**
+     * Removes it with all in it, but for the word of what was published: that is kept to the end of the run, since nobody knows yet whether
+     * this attempt counts. What can't be removed is left to the next attempt, and said in the log.
+     */
     public void remove() {
         try {
-            FileTrees.delete(directory);
+            if (Ledger.isIn(directory)) {
+                RunLeftovers.keepLedger(directory);
+            } else {
+                FileTrees.delete(directory);
+            }
             deleteIfEmpty(directory.getParent());
             deleteIfEmpty(workspace.resolve(HOME));
         } catch (IOException e) {
             LOG.warn("Could not remove the sandbox {}", directory, e);
         }
+    }
+
+    /** Takes back what was published so far, unless a later attempt has fenced this one off and done so. */
+    void revoke() throws IOException {
+        RunLeftovers.revoke(directory, metsFile);
     }
 
     private void link(String metsName) throws IOException {
@@ -146,20 +159,6 @@ public final class Sandbox {
         return !relative.isAbsolute()
                 && relative.getNameCount() > 1
                 && outputGroups.contains(relative.getName(0).toString());
-    }
-
-    private static void removeLeftovers(Path run, JobId job) throws IOException {
-        if (!Files.isDirectory(run)) {
-            return;
-        }
-        try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(run, job + "-*")) {
-            for (Path leftover : leftovers) {
-                Stragglers.kill(leftover);
-                FileTrees.delete(leftover);
-            }
-        } catch (NoSuchFileException e) {
-            LOG.debug("Another job has just removed {}", run);
-        }
     }
 
     static Path makeDirectory(Path directory) throws IOException {

@@ -30,10 +30,17 @@ public final class QuireClient {
     private static final String BOUNDARY = "system-tests-7f3a9c";
 
     private final URI server;
+    private final String token;
     private final HttpClient http = HttpClient.newHttpClient();
 
     public QuireClient(URI server) {
+        this(server, "");
+    }
+
+    /** @param token empty: the server wants none */
+    public QuireClient(URI server, String token) {
         this.server = server;
+        this.token = token;
     }
 
     public URI server() {
@@ -146,6 +153,9 @@ public final class QuireClient {
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
         try {
             return http.send(
                     request.timeout(Duration.ofSeconds(60)).build(),

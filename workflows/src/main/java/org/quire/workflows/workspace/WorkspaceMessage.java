@@ -22,6 +22,21 @@ public sealed interface WorkspaceMessage {
 
     long sequence();
 
+    /** What it says, for people. */
+    default String summary() {
+        return switch (this) {
+            case Register register -> "asks for " + count(register.units().count(), "unit");
+            case Deliver deliver ->
+                "delivers " + count(deliver.results().size(), "result") + ", releases "
+                        + count(deliver.releasedUnits().size(), "unit");
+            case Finish finish -> "is over";
+        };
+    }
+
+    private static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /**
      * The run asks for all its units at once; arrival order decides.
      *
