@@ -7,15 +7,17 @@ import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The characters of an XML file, with the encoding that gives back its very bytes. */
 final class XmlText {
 
     private final String text;
     private final XmlEncoding encoding;
-    private final byte[] bytes;
+    /** As they were read; null: the text comes from elsewhere. */
+    private final byte @Nullable [] bytes;
 
-    private XmlText(String text, XmlEncoding encoding, byte[] bytes) {
+    private XmlText(String text, XmlEncoding encoding, byte @Nullable [] bytes) {
         this.text = text;
         this.encoding = encoding;
         this.bytes = bytes;
@@ -42,9 +44,14 @@ final class XmlText {
         return text;
     }
 
+    /** Another text in this one's encoding. */
+    XmlText with(String other) {
+        return new XmlText(other, encoding, null);
+    }
+
     /** To be scanned: the bytes as they were read, where tags can be found in them. */
     XmlBytes bytes(Path file) {
-        return encoding.isAsciiBased() ? XmlBytes.of(bytes, encoding, file) : XmlBytes.of(text, file);
+        return bytes != null && encoding.isAsciiBased() ? XmlBytes.of(bytes, encoding, file) : XmlBytes.of(text, file);
     }
 
     Charset charset() {

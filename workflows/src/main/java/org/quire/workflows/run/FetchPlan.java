@@ -62,6 +62,23 @@ public record FetchPlan(List<String> groups, List<UnitRange> units, int attempts
         }
     }
 
+    /**
+     * This plan for a run that does some of these units again.
+     *
+     * @param kept the units that the other run has, in its order
+     * @return null if none of them has remote files
+     */
+    @Nullable
+    FetchPlan ofUnits(List<Integer> kept) {
+        List<UnitRange> ranges = new ArrayList<>();
+        for (int unit = 0; unit < kept.size(); unit++) {
+            if (concerns(kept.get(unit))) {
+                append(ranges, unit);
+            }
+        }
+        return ranges.isEmpty() ? null : new FetchPlan(groups, ranges, attempts);
+    }
+
     boolean concerns(int unit) {
         int low = 0;
         int high = units.size() - 1;

@@ -1,6 +1,7 @@
 package org.quire.workflows.run;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quire.workflows.workspace.WorkspaceRef;
@@ -84,5 +85,43 @@ public record RunPlan(
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("Expected at least one step, but got none.");
         }
+    }
+
+    /**
+     * The same for some of its pages, as another run.
+     *
+     * @param pages whole units of this plan, in their order
+     */
+    RunPlan again(RunId id, List<String> pages, Instant now) {
+        return new RunPlan(
+                id,
+                kind,
+                workspace,
+                steps,
+                new PageUnits(
+                        pages,
+                        units.unitSize(),
+                        units.wholeWorkspace() && pages.size() == units.pages().size()),
+                pages.size() == units.pages().size() ? requestedPages : String.join(",", pages),
+                pageWise,
+                dependsOn,
+                options,
+                description,
+                now,
+                fetch == null ? null : fetch.ofUnits(unitsOf(pages)));
+    }
+
+    /** The units that these pages make up, in order. */
+    private List<Integer> unitsOf(List<String> pages) {
+        List<Integer> found = new ArrayList<>();
+        int next = 0;
+        for (int unit = 0; unit < units.count() && next < pages.size(); unit++) {
+            List<String> ofUnit = units.pages(unit);
+            if (ofUnit.get(0).equals(pages.get(next))) {
+                found.add(unit);
+                next += ofUnit.size();
+            }
+        }
+        return found;
     }
 }

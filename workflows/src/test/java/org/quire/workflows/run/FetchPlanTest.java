@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,22 @@ class FetchPlanTest {
         String old = mapper.writeValueAsString(plan).replace(",\"fetch\":null", "");
         assertThat(old).doesNotContain("fetch");
         assertThat(mapper.readValue(old, RunPlan.class)).isEqualTo(plan);
+    }
+
+    @Test
+    void aRunThatIsResumedFetchesForTheUnitsThatItTakesOver() {
+        List<String> remote = List.of("PHYS_0001", "PHYS_0005", "PHYS_0007");
+        RunPlan plan = Plans.of("r", Plans.units(7, 2), Plans.options(1), "IMG->A");
+        RunPlan first = plan.withFetch(
+                FetchPlan.of(plan.steps(), plan.units(), (group, page) -> remote.contains(page), 3));
+        Instant now = Instant.parse("2026-01-02T00:00:00Z");
+
+        RunPlan again = first.again(
+                new RunId("r2"), List.of("PHYS_0003", "PHYS_0004", "PHYS_0005", "PHYS_0006", "PHYS_0007"), now);
+        RunPlan local = first.again(new RunId("r3"), List.of("PHYS_0003", "PHYS_0004"), now);
+
+        assertThat(Objects.requireNonNull(again.fetch()).units()).containsExactly(new UnitRange(1, 2));
+        assertThat(local.fetch()).isNull();
     }
 
     @Test
