@@ -58,8 +58,8 @@ class FetchPlanTest {
     void aRunThatIsResumedFetchesForTheUnitsThatItTakesOver() {
         List<String> remote = List.of("PHYS_0001", "PHYS_0005", "PHYS_0007");
         RunPlan plan = Plans.of("r", Plans.units(7, 2), Plans.options(1), "IMG->A");
-        RunPlan first = plan.withFetch(
-                FetchPlan.of(plan.steps(), plan.units(), (group, page) -> remote.contains(page), 3));
+        RunPlan first =
+                plan.withFetch(FetchPlan.of(plan.steps(), plan.units(), (group, page) -> remote.contains(page), 3));
         Instant now = Instant.parse("2026-01-02T00:00:00Z");
 
         RunPlan again = first.again(
