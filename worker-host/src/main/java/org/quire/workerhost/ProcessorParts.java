@@ -8,6 +8,7 @@ import java.util.List;
 import org.quire.activities.callback.HttpCallbackDelivery;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.activities.catalogue.WarmProbe;
+import org.quire.activities.fetch.HttpFileFetch;
 import org.quire.activities.job.ColdLauncher;
 import org.quire.activities.job.Launcher;
 import org.quire.activities.job.ProcessorJob;
@@ -70,6 +71,7 @@ class ProcessorParts {
                         new TemporalRunLookup(client, layout),
                         new FileRunArchive(layout),
                         new HttpCallbackDelivery(worker.callbackTimeout(), worker.callbackTimeout())),
+                new HttpFileFetch(properties.fetch().limits(), metsCache, layout),
                 processor -> new ProcessorJob(launcher(processor, pool), metsCache, layout, host, Clock.systemUTC()),
                 pool::close);
     }

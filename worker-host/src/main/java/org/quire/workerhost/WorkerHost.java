@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts and stops the workers of this machine: one for the engine's queue and one for each processor's. The registry names the
+ * Starts and stops the workers of this machine: one for the engine's queue, one for fetches and one for each
+ * processor's. The registry names the
  * host only while its workers poll.
  */
 final class WorkerHost implements SmartLifecycle {
@@ -35,6 +36,7 @@ final class WorkerHost implements SmartLifecycle {
     private final WorkerParts parts;
     private final DataLayout layout;
     private final QuireWorkerHostProperties.Worker settings;
+    private final QuireWorkerHostProperties.Fetch fetches;
     private final EngineGate gate;
 
     private @Nullable WorkerFactory factory;
@@ -45,12 +47,14 @@ final class WorkerHost implements SmartLifecycle {
             ProcessorCatalogue catalogue,
             WorkerParts parts,
             DataLayout layout,
-            QuireWorkerHostProperties.Worker settings) {
+            QuireWorkerHostProperties.Worker settings,
+            QuireWorkerHostProperties.Fetch fetches) {
         this.client = client;
         this.catalogue = catalogue;
         this.parts = parts;
         this.layout = layout;
         this.settings = settings;
+        this.fetches = fetches;
         this.gate = new EngineGate(client, settings.engineWait());
     }
 
@@ -66,6 +70,7 @@ final class WorkerHost implements SmartLifecycle {
                         .setMaxWorkflowThreadCount(WorkerTuning.workflowThreads(settings.workflowCache()))
                         .build());
         addEngineWorker(workers, host);
+        addFetchWorker(workers, host);
         hosted.forEach(processor -> addProcessorWorker(workers, processor, host));
         workers.start();
         factory = workers;
@@ -78,6 +83,11 @@ final class WorkerHost implements SmartLifecycle {
         Worker worker = workers.newWorker(TaskQueues.ENGINE, WorkerTuning.engine(host));
         worker.registerWorkflowImplementationTypes(parts.workflows().toArray(Class<?>[]::new));
         worker.registerActivitiesImplementations(parts.engineActivities().toArray());
+    }
+
+    private void addFetchWorker(WorkerFactory workers, HostName host) {
+        workers.newWorker(TaskQueues.FETCH, WorkerTuning.fetch(host, fetches.atOnce()))
+                .registerActivitiesImplementations(parts.fetch());
     }
 
     private void addProcessorWorker(WorkerFactory workers, HostedProcessor processor, HostName host) {

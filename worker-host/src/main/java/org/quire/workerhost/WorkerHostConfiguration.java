@@ -56,6 +56,6 @@ public class WorkerHostConfiguration {
             WorkerParts parts,
             DataLayout layout,
             QuireWorkerHostProperties properties) {
-        return new WorkerHost(client, catalogue, parts, layout, properties.worker());
+        return new WorkerHost(client, catalogue, parts, layout, properties.worker(), properties.fetch());
     }
 }

@@ -2,6 +2,7 @@ package org.quire.workerhost;
 
 import java.util.List;
 import org.quire.activities.catalogue.HostedProcessor;
+import org.quire.workflows.fetch.FileFetch;
 import org.quire.workflows.job.JobActivity;
 
 /**
@@ -9,10 +10,16 @@ import org.quire.workflows.job.JobActivity;
  *
  * @param workflows implementation classes of all workflows
  * @param engineActivities what the workflows call besides processors
+ * @param fetch brings remote input files
  * @param jobs makes the activity that runs one processor's jobs
  * @param release ends what the jobs keep alive between them; called once, after the last job
  */
-record WorkerParts(List<Class<?>> workflows, List<Object> engineActivities, JobsOfProcessor jobs, Runnable release) {
+record WorkerParts(
+        List<Class<?>> workflows,
+        List<Object> engineActivities,
+        FileFetch fetch,
+        JobsOfProcessor jobs,
+        Runnable release) {
 
     @FunctionalInterface
     interface JobsOfProcessor {

@@ -20,6 +20,9 @@ record EventBudget(long events, long bytes) {
     /** A job's own three events, its share of messages and answers, a callback, and the workflow tasks between them. */
     static final int EVENTS_PER_JOB = 12;
 
+    /** What fetching its input files adds to a job: three events of its own, and a workflow task. */
+    static final int EVENTS_PER_FETCH = 6;
+
     /** A fresh execution must have room for something, or the run would continue as new for ever. */
     static final int LEAST = 50;
 
@@ -30,12 +33,17 @@ record EventBudget(long events, long bytes) {
         }
     }
 
-    /** How many jobs or callbacks may be begun now. */
-    int room(long historyEvents, long historyBytes, int begun) {
+    /**
+     * How many jobs or callbacks may be begun now.
+     *
+     * @param fetches whether jobs of this run may have to fetch their input files first
+     */
+    int room(long historyEvents, long historyBytes, int begun, boolean fetches) {
         if (historyBytes >= bytes) {
             return 0;
         }
-        long room = (events - historyEvents) / EVENTS_PER_JOB - begun;
+        int each = fetches ? EVENTS_PER_JOB + EVENTS_PER_FETCH : EVENTS_PER_JOB;
+        long room = (events - historyEvents) / each - begun;
         return (int) Math.max(0, Math.min(room, Integer.MAX_VALUE));
     }
 }

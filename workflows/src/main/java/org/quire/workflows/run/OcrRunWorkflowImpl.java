@@ -158,7 +158,8 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     private int room() {
         var info = Workflow.getInfo();
         EventBudget now = cancellationSeen ? EventBudget.AFTER_CANCELLATION : budget;
-        return now.room(info.getHistoryLength(), info.getHistorySize(), progress.inFlight() + callbacks.starting());
+        int begun = progress.inFlight() + callbacks.starting();
+        return now.room(info.getHistoryLength(), info.getHistorySize(), begun, plan.fetch() != null);
     }
 
     private void send(WorkspaceMessage message) {

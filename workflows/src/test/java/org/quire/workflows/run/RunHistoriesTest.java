@@ -56,7 +56,8 @@ class RunHistoriesTest {
                 "v1-cancelled-while-running",
                 "v1-stopped-while-running",
                 "v1-callbacks",
-                "v1-callbacks-after-commit"
+                "v1-callbacks-after-commit",
+                "v1-remote-inputs"
             })
     void replays(String name) throws Exception {
         replay(name, OcrRunWorkflowImpl.class);
@@ -113,6 +114,13 @@ class RunHistoriesTest {
                         stage,
                         stage.start(
                                 Plans.of("callbacks", 2, Plans.options("http://c/job", "http://c/run"), "IMG->A"))));
+        record("remote-inputs", OcrRunWorkflowImpl.class, stage -> {
+            RunPlan plan = Plans.of("remote", 3, Plans.options(10), "IMG->A", "A,IMG->B");
+            return finished(
+                    stage,
+                    stage.start(plan.withFetch(
+                            FetchPlan.of(plan.steps(), plan.units(), (group, page) -> !page.equals("PHYS_0002"), 3))));
+        });
         record("short-continued-as-new", RunContinuesAsNewTest.ShortRun.class, stage -> {
             WorkflowStub run = stage.start(Plans.of("long", 30, Plans.options(5), "IMG->A", "A->B"));
             String first = run.getExecution().getRunId();

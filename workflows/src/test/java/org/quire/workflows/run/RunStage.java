@@ -27,6 +27,7 @@ final class RunStage implements AutoCloseable {
     final TestWorkflowEnvironment environment;
     final FakeWorkspace workspace;
     final FakeProcessors processors = new FakeProcessors();
+    final FakeFetch fetch = new FakeFetch();
     final List<Callback> callbacks = new CopyOnWriteArrayList<>();
     final List<RunReport> reports = new CopyOnWriteArrayList<>();
     volatile boolean receiverIsDead;
@@ -56,6 +57,7 @@ final class RunStage implements AutoCloseable {
                     .newWorker(TaskQueues.ofProcessor("ocrd-step" + i), options)
                     .registerActivitiesImplementations(processors);
         }
+        environment.newWorker(TaskQueues.FETCH, options).registerActivitiesImplementations(fetch);
         environment.start();
     }
 
