@@ -186,11 +186,14 @@ class WireStatesTest {
     }
 
     private static String simpleState(QuireSystem quire, String job) {
-        String run = job.substring(0, job.length() - "-0-0".length());
         return quire.client()
-                .getJson("/workflow/job-simple/" + run)
+                .getJson("/workflow/job-simple/" + runOf(job))
                 .get("state")
                 .asText();
+    }
+
+    private static String runOf(String job) {
+        return job.substring(0, job.length() - "-0-0".length());
     }
 
     private static String gated(Recorder recorder, Path gate) {
