@@ -3,6 +3,7 @@ package org.quire.workflows.run;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.workspace.WorkspaceRef;
 
 /**
@@ -38,6 +39,11 @@ public record RunPlan(
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("Expected at least one step, but got none.");
         }
+    }
+
+    /** Whether jobs of this run are handed out. */
+    boolean hasExternalStep() {
+        return steps.stream().anyMatch(step -> step.agentOrWorker() == Agent.EXTERNAL);
     }
 
     /**
