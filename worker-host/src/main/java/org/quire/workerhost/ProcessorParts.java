@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.quire.activities.callback.HttpCallbackDelivery;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.activities.catalogue.WarmProbe;
+import org.quire.activities.fetch.HttpFileFetch;
 import org.quire.activities.job.ColdLauncher;
 import org.quire.activities.job.ExternalJobs;
 import org.quire.activities.job.Launcher;
@@ -81,6 +82,7 @@ class ProcessorParts {
                         new TemporalRunLookup(client, layout),
                         new FileRunArchive(layout),
                         new HttpCallbackDelivery(worker.callbackTimeout(), worker.callbackTimeout())),
+                new HttpFileFetch(properties.fetch().limits(), metsCache, layout),
                 processor -> processor.isExternal()
                         ? new ExternalJobs(called(processor), metsCache, layout, host, clock)
                         : new ProcessorJob(launcher(processor, pool), metsCache, layout, host, clock),

@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts and stops the workers of this machine: one for the engine's queue and one for each processor's. The registry names the
+ * Starts and stops the workers of this machine: one for the engine's queue, one for fetches and one for each
+ * processor's. The registry names the
  * host only while its workers poll.
  */
 final class WorkerHost implements SmartLifecycle {
@@ -39,6 +40,7 @@ final class WorkerHost implements SmartLifecycle {
     private final DataLayout layout;
     private final Map<String, ServerSettings> servers;
     private final QuireWorkerHostProperties.Worker settings;
+    private final QuireWorkerHostProperties.Fetch fetches;
     private final EngineGate gate;
 
     private @Nullable WorkerFactory factory;
@@ -51,13 +53,15 @@ final class WorkerHost implements SmartLifecycle {
             WorkerParts parts,
             DataLayout layout,
             Map<String, ServerSettings> servers,
-            QuireWorkerHostProperties.Worker settings) {
+            QuireWorkerHostProperties.Worker settings,
+            QuireWorkerHostProperties.Fetch fetches) {
         this.client = client;
         this.catalogue = catalogue;
         this.parts = parts;
         this.layout = layout;
         this.servers = servers;
         this.settings = settings;
+        this.fetches = fetches;
         this.gate = new EngineGate(client, settings.engineWait());
     }
 
@@ -73,6 +77,7 @@ final class WorkerHost implements SmartLifecycle {
                         .setMaxWorkflowThreadCount(WorkerTuning.workflowThreads(settings.workflowCache()))
                         .build());
         addEngineWorker(workers, host);
+        addFetchWorker(workers, host);
         hosted.forEach(processor -> addProcessorWorker(workers, processor, host));
         var forwarding = new ServerWorkers(workers, host, servers, parts.forwarding());
         workers.start();
@@ -88,6 +93,11 @@ final class WorkerHost implements SmartLifecycle {
         Worker worker = workers.newWorker(TaskQueues.ENGINE, WorkerTuning.engine(host));
         worker.registerWorkflowImplementationTypes(parts.workflows().toArray(Class<?>[]::new));
         worker.registerActivitiesImplementations(parts.engineActivities().toArray());
+    }
+
+    private void addFetchWorker(WorkerFactory workers, HostName host) {
+        workers.newWorker(TaskQueues.FETCH, WorkerTuning.fetch(host, fetches.atOnce()))
+                .registerActivitiesImplementations(parts.fetch());
     }
 
     private void addProcessorWorker(WorkerFactory workers, HostedProcessor processor, HostName host) {

@@ -57,6 +57,7 @@ public class WorkerHostConfiguration {
             DataLayout layout,
             WorkerConfig config,
             QuireWorkerHostProperties properties) {
-        return new WorkerHost(client, catalogue, parts, layout, config.servers(), properties.worker());
+        return new WorkerHost(
+                client, catalogue, parts, layout, config.servers(), properties.worker(), properties.fetch());
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.activities.catalogue.ServerSettings;
 import org.quire.activities.server.ProcessorServer;
+import org.quire.workflows.fetch.FileFetch;
 import org.quire.workflows.job.JobActivity;
 
 /**
@@ -11,6 +12,7 @@ import org.quire.workflows.job.JobActivity;
  *
  * @param workflows implementation classes of all workflows
  * @param engineActivities what the workflows call besides processors
+ * @param fetch brings remote input files
  * @param jobs makes the activities that run, or hand out, one processor's jobs
  * @param forwarding makes the activity that has Processor Servers run one processor's jobs
  * @param release ends what the jobs keep alive between them; called once, after the last job
@@ -18,6 +20,7 @@ import org.quire.workflows.job.JobActivity;
 record WorkerParts(
         List<Class<?>> workflows,
         List<Object> engineActivities,
+        FileFetch fetch,
         JobsOfProcessor jobs,
         JobsOfServers forwarding,
         Runnable release) {

@@ -40,6 +40,16 @@ final class WorkerTuning {
                 .build();
     }
 
+    /** @param atOnce most jobs whose input files are fetched at once */
+    static WorkerOptions fetch(HostName host, int atOnce) {
+        return WorkerOptions.newBuilder()
+                .setIdentity(host.value())
+                .setMaxConcurrentActivityExecutionSize(atOnce)
+                .setMaxConcurrentActivityTaskPollers(1)
+                .setMaxHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST)
+                .build();
+    }
+
     static int workflowThreads(int workflowCache) {
         return Math.max(workflowCache * THREADS_PER_WORKFLOW, 64);
     }

@@ -9,6 +9,7 @@ import org.quire.activities.catalogue.WarmProbe;
 import org.quire.workflows.callback.Callback;
 import org.quire.workflows.callback.CallbackDelivery;
 import org.quire.workflows.callback.CallbackWorkflow;
+import org.quire.workflows.fetch.FetchResult;
 import org.quire.workflows.job.JobActivity;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,6 +27,7 @@ class FakeParts {
         return new WorkerParts(
                 List.of(Deliver.class),
                 List.of(delivery),
+                request -> FetchResult.failure("no test fetches for " + request.jobId()),
                 processor -> refusing(),
                 (servers, settings) -> refusing(),
                 released::incrementAndGet);

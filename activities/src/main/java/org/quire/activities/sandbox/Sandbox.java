@@ -53,11 +53,7 @@ public final class Sandbox {
             throws IOException {
         outputGroups.forEach(Sandbox::requirePlainName);
         Path workspace = metsFile.getParent();
-        Path home = workspace.resolve(HOME);
-        if (Files.isSymbolicLink(home)) {
-            throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
-        }
-        Path run = home.resolve(job.run().value());
+        Path run = runFolder(workspace, job);
         new RunLeftovers(metsFile, job.run()).revoke(job, attempt);
         Path directory = makeDirectory(run.resolve(job + "-" + attempt));
         var sandbox = new Sandbox(metsFile, directory, List.copyOf(outputGroups));
@@ -96,6 +92,15 @@ public final class Sandbox {
         Path home = metsFile.resolveSibling(HOME);
         deleteIfEmpty(home.resolve(job.run().value()));
         deleteIfEmpty(home);
+    }
+
+    /** Where the private folders of a job's run lie. */
+    static Path runFolder(Path workspace, JobId job) {
+        Path home = workspace.resolve(HOME);
+        if (Files.isSymbolicLink(home)) {
+            throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
+        }
+        return home.resolve(job.run().value());
     }
 
     public Path directory() {
@@ -184,7 +189,7 @@ public final class Sandbox {
                 && outputGroups.contains(relative.getName(0).toString());
     }
 
-    private static Path makeDirectory(Path directory) throws IOException {
+    static Path makeDirectory(Path directory) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 Files.createDirectories(directory.getParent());
@@ -197,7 +202,7 @@ public final class Sandbox {
         }
     }
 
-    private static void deleteIfEmpty(Path folder) throws IOException {
+    static void deleteIfEmpty(Path folder) throws IOException {
         try {
             Files.deleteIfExists(folder);
         } catch (DirectoryNotEmptyException e) {

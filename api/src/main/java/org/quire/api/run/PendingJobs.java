@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.run.RunSnapshot.JobInHand;
+import org.quire.workflows.fetch.FileFetch;
 import org.quire.workflows.job.ExternalJobActivity;
 import org.quire.workflows.job.HandedOut;
 import org.quire.workflows.job.JobId;
@@ -74,9 +75,11 @@ final class PendingJobs {
     }
 
     private static JobInHand inHand(JobId id, PendingActivityInfo activity, @Nullable HandedOut handedOut) {
+        // The job itself has not started; why its files don't come is worth seeing all the same.
+        boolean fetches = activity.getActivityType().getName().equals(FileFetch.ACTIVITY);
         return new JobInHand(
                 id,
-                activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED,
+                activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED && !fetches,
                 activity.getAttempt(),
                 activity.getLastWorkerIdentity().isEmpty() ? null : activity.getLastWorkerIdentity(),
                 activity.hasLastFailure() ? activity.getLastFailure().getMessage() : null,

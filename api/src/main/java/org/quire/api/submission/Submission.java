@@ -16,7 +16,9 @@ import org.quire.mets.Mets;
 import org.quire.mets.MetsCache;
 import org.quire.mets.MetsException;
 import org.quire.mets.PageExpressionException;
+import org.quire.workflows.run.FetchPlan;
 import org.quire.workflows.run.PageUnits;
+import org.quire.workflows.run.PlannedStep;
 import org.quire.workflows.run.RunPlan;
 import org.quire.workflows.workspace.WorkspaceRef;
 import org.springframework.stereotype.Component;
@@ -71,14 +73,21 @@ public class Submission {
         if (mets != null && units != null && !request.overwrite()) {
             faults.addAll(OutputCheck.faults(tasks, mets, units));
         }
-        if (!faults.isEmpty() || workspace == null || units == null) {
+        if (!faults.isEmpty() || workspace == null || mets == null || units == null) {
             throw new SubmissionRefused(faults);
         }
+        List<PlannedStep> steps = tools.steps(tasks);
+        var remote = new RemoteInputs(mets, workspace);
+        return plan(request, workspace, steps, units)
+                .withFetch(FetchPlan.of(steps, units, remote, properties.fetch().attempts()));
+    }
+
+    private RunPlan plan(RunRequest request, WorkspaceRef workspace, List<PlannedStep> steps, PageUnits units) {
         return new RunPlan(
                 runIds.next(),
                 request.kind(),
                 workspace,
-                tools.steps(tasks),
+                steps,
                 units,
                 request.pages(),
                 request.pagesPerJob() == 1,

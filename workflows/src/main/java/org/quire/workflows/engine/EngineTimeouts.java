@@ -34,6 +34,9 @@ public final class EngineTimeouts {
     /** After this a callback is given up. */
     public static final Duration CALLBACK_PATIENCE = Duration.ofHours(24);
 
+    /** One attempt to fetch the input files of a job, which may be all images of a book; each file has a limit of its own. */
+    public static final Duration FETCH_ATTEMPT = Duration.ofHours(24);
+
     private EngineTimeouts() {}
 
     /**
@@ -67,6 +70,20 @@ public final class EngineTimeouts {
                 .setStartToCloseTimeout(CALLBACK_ATTEMPT)
                 .setScheduleToCloseTimeout(CALLBACK_PATIENCE)
                 .setRetryOptions(backOff(Duration.ofMinutes(10)))
+                .build();
+    }
+
+    /**
+     * Options of fetching remote files. Attempts are counted, since their time would run out while others of a large run are
+     * waited for; ten of them, with up to a minute in between, last some four minutes.
+     */
+    public static ActivityOptions fetch(int attempts) {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskQueues.FETCH)
+                .setStartToCloseTimeout(FETCH_ATTEMPT)
+                .setRetryOptions(backOff(Duration.ofMinutes(1)).toBuilder()
+                        .setMaximumAttempts(attempts)
+                        .build())
                 .build();
     }
 

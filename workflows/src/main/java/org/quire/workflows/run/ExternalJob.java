@@ -39,7 +39,7 @@ final class ExternalJob {
         this.request = request;
         this.options = options;
         this.summary = summary;
-        current = Workflow.newCancellationScope(
+        current = Workflow.newDetachedCancellationScope(
                 () -> Async.function(activity(handOut())::handOut, request).handle((report, failure) -> {
                     handedOutNoMore(report, failure);
                     return true;
@@ -72,7 +72,7 @@ final class ExternalJob {
         }
     }
 
-    /** In a scope of its own, which the end of the whole workflow's scope does not reach, but {@link #interrupt} does. */
+    /** In a scope that {@link #interrupt} reaches, but, as of all jobs, not the end of the workflow's own. */
     private void collect(JobReport report) {
         current = Workflow.newDetachedCancellationScope(() -> Async.function(
                         activity(collection())::collect, new CollectRequest(request, report))

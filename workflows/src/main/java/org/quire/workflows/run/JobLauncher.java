@@ -3,6 +3,7 @@ package org.quire.workflows.run;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
+import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.engine.EngineTimeouts;
@@ -23,6 +25,7 @@ import org.quire.workflows.job.JobResult;
 final class JobLauncher {
 
     private final RunPlan plan;
+    private final InputFetch inputs;
     private final Ends ends;
     private final Map<JobId, Consumer<String>> inFlight = new LinkedHashMap<>();
     private boolean interrupted;
@@ -35,33 +38,69 @@ final class JobLauncher {
 
     JobLauncher(RunPlan plan, Ends ends) {
         this.plan = plan;
+        this.inputs = new InputFetch(plan);
         this.ends = ends;
     }
 
     void launch(JobId job, List<MetsFile> earlierFiles) {
-        JobRequest request = request(job, earlierFiles);
+        List<String> remote = inputs.groups(job, earlierFiles);
+        if (remote.isEmpty()) {
+            start(job, earlierFiles, List.of());
+        } else {
+            fetchAndStart(job, earlierFiles, remote);
+        }
+    }
+
+    private void fetchAndStart(JobId job, List<MetsFile> earlierFiles, List<String> groups) {
+        begin(
+                job,
+                () -> inputs.begin(job, groups).handle((result, failure) -> {
+                    inFlight.remove(job);
+                    String reason = failure == null ? result.failure() : inputs.reason(failure, interrupted);
+                    if (reason != null) {
+                        ends.ended(job, JobResult.failure(job, reason, null), null);
+                    } else if (failure != null || interrupted) {
+                        ends.ended(job, null, failure == null ? new CanceledFailure("The run was stopped.") : failure);
+                    } else {
+                        start(job, earlierFiles, result.files());
+                    }
+                    return job;
+                }));
+    }
+
+    private void start(JobId job, List<MetsFile> earlierFiles, List<MetsFile> fetched) {
+        List<MetsFile> known = fetched.isEmpty()
+                ? earlierFiles
+                : Stream.concat(earlierFiles.stream(), fetched.stream()).toList();
+        JobRequest request = request(job, known);
         switch (step(job).agentOrWorker()) {
-            case WORKER, SERVER -> run(job, request);
+            case WORKER, SERVER -> {
+                JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
+                begin(
+                        job,
+                        () -> Async.function(activity::run, request)
+                                .handle((result, failure) -> ended(job, result, fetched, failure)));
+            }
             case EXTERNAL -> {
                 var external = ExternalJob.launch(request, plan.options(), summary(job));
                 inFlight.put(job, external::interrupt);
-                external.end().handle((result, failure) -> ended(job, result, failure));
+                external.end().handle((result, failure) -> ended(job, result, fetched, failure));
             }
         }
     }
 
-    private void run(JobId job, JobRequest request) {
-        JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
-        CancellationScope scope = Workflow.newCancellationScope(
-                () -> Async.function(activity::run, request).handle((result, failure) -> ended(job, result, failure)));
-        inFlight.put(job, scope::cancel);
-        scope.run();
+    private JobId ended(
+            JobId job, @Nullable JobResult result, List<MetsFile> fetched, @Nullable RuntimeException failure) {
+        inFlight.remove(job);
+        ends.ended(job, result == null ? null : result.withInputs(fetched), failure);
+        return job;
     }
 
-    private JobId ended(JobId job, @Nullable JobResult result, @Nullable RuntimeException failure) {
-        inFlight.remove(job);
-        ends.ended(job, result, failure);
-        return job;
+    /** Detached: what is begun when an activity ends would else belong to the run's own scope, which Temporal may cancel. */
+    private void begin(JobId job, Runnable activity) {
+        CancellationScope scope = Workflow.newDetachedCancellationScope(activity);
+        inFlight.put(job, scope::cancel);
+        scope.run();
     }
 
     /** Asks all jobs in flight to end; once is enough, since nothing is launched afterwards. */

@@ -48,7 +48,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     OcrRunWorkflowImpl(RunInput input, EventBudget budget) {
         this.budget = budget;
         plan = input.plan();
-        eventsPerJob = plan.hasExternalStep() ? EventBudget.EVENTS_PER_EXTERNAL_JOB : EventBudget.EVENTS_PER_JOB;
+        eventsPerJob = EventBudget.eventsPerJob(plan);
         RunCarry carried = input.carried();
         startedAt = carried == null ? now() : carried.startedAt();
         progress = RunProgress.of(plan, carried);

@@ -58,6 +58,7 @@ class RunHistoriesTest {
                 "v1-cancelled-while-running",
                 "v1-stopped-while-running",
                 "v1-callbacks",
+                "v1-remote-inputs",
                 "v1-handed-out",
                 "v1-stopped-while-handed-out"
             })
@@ -117,6 +118,13 @@ class RunHistoriesTest {
             WorkflowStub run = handedOut(stage, "stopped-out");
             run.signal(OcrRunWorkflow.STOP);
             return finished(stage, run);
+        });
+        record("remote-inputs", OcrRunWorkflowImpl.class, stage -> {
+            RunPlan plan = Plans.of("remote", 3, Plans.options(10), "IMG->A", "A,IMG->B");
+            return finished(
+                    stage,
+                    stage.start(plan.withFetch(
+                            FetchPlan.of(plan.steps(), plan.units(), (group, page) -> !page.equals("PHYS_0002"), 3))));
         });
         record("short-continued-as-new", RunContinuesAsNewTest.ShortRun.class, stage -> {
             WorkflowStub run = stage.start(Plans.of("long", 30, Plans.options(5), "IMG->A", "A->B"));

@@ -30,6 +30,7 @@ final class RunStage implements AutoCloseable {
     final FakeProcessors processors = new FakeProcessors();
     final FakeProcessors servers = new FakeProcessors();
     final FakeOutside outside;
+    final FakeFetch fetch = new FakeFetch();
     final List<Callback> callbacks = new CopyOnWriteArrayList<>();
     final List<RunReport> reports = new CopyOnWriteArrayList<>();
     volatile boolean receiverIsDead;
@@ -60,6 +61,7 @@ final class RunStage implements AutoCloseable {
             host(Agent.EXTERNAL, i, options, outside);
             host(Agent.SERVER, i, options, servers);
         }
+        environment.newWorker(TaskQueues.FETCH, options).registerActivitiesImplementations(fetch);
         environment.start();
     }
 
