@@ -26,14 +26,17 @@ class EventBudgetTest {
     void keepsMoreRoomForJobsThatFetchFirst() {
         var budget = new EventBudget(1_000, 1_000);
 
-        assertThat(budget.room(100, 0, 30, EventBudget.EVENTS_PER_JOB + EventBudget.EVENTS_PER_FETCH)).isEqualTo(20);
-        assertThat(new EventBudget(EventBudget.LEAST, 1_000).room(3, 0, 0, EventBudget.EVENTS_PER_JOB + EventBudget.EVENTS_PER_FETCH))
+        assertThat(budget.room(100, 0, 30, EventBudget.EVENTS_PER_JOB + EventBudget.EVENTS_PER_FETCH))
+                .isEqualTo(20);
+        assertThat(new EventBudget(EventBudget.LEAST, 1_000)
+                        .room(3, 0, 0, EventBudget.EVENTS_PER_JOB + EventBudget.EVENTS_PER_FETCH))
                 .isPositive();
     }
 
     @Test
     void beginsNothingOnceTheHistoryIsLarge() {
-        assertThat(new EventBudget(1_000, 1_000).room(3, 1_000, 0, EventBudget.EVENTS_PER_JOB)).isZero();
+        assertThat(new EventBudget(1_000, 1_000).room(3, 1_000, 0, EventBudget.EVENTS_PER_JOB))
+                .isZero();
     }
 
     @Test
