@@ -10,6 +10,7 @@ import org.quire.workflows.callback.Callback;
 import org.quire.workflows.callback.CallbackDelivery;
 import org.quire.workflows.callback.CallbackWorkflow;
 import org.quire.workflows.fetch.FetchResult;
+import org.quire.workflows.job.JobActivity;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -27,10 +28,15 @@ class FakeParts {
                 List.of(Deliver.class),
                 List.of(delivery),
                 request -> FetchResult.failure("no test fetches for " + request.jobId()),
-                processor -> request -> {
-                    throw new UnsupportedOperationException("no test runs " + request.processor());
-                },
+                processor -> refusing(),
+                (servers, settings) -> refusing(),
                 released::incrementAndGet);
+    }
+
+    private static JobActivity refusing() {
+        return request -> {
+            throw new UnsupportedOperationException("no test runs " + request.processor());
+        };
     }
 
     @Bean

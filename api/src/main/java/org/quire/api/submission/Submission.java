@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.config.ApiProperties;
+import org.quire.api.processor.AgentType;
 import org.quire.api.processor.ProcessorRegistry;
 import org.quire.api.script.ProcessorTask;
 import org.quire.api.workspace.WorkspaceRoots;
@@ -69,8 +70,13 @@ public class Submission {
         Mets mets = read(workspace, faults);
         PageUnits units = units(request, mets, faults);
         faults.addAll(GroupCheck.faults(tasks, mets == null ? null : mets.fileGroups()));
-        var tools = new ToolCheck(request.kind(), processors.live());
+        var tools = new ToolCheck(request.kind(), request.agentType(), processors.live(request.agentType()));
         faults.addAll(tools.faults(tasks));
+        if (request.overwrite() && request.agentType() == AgentType.SERVER) {
+            faults.add(new Fault(
+                    Fault.Kind.BAD_REQUEST,
+                    "Expected no overwrite with agent_type 'server': Processor Servers can't."));
+        }
         if (mets != null && units != null && !request.overwrite()) {
             faults.addAll(OutputCheck.faults(tasks, mets, units));
         }

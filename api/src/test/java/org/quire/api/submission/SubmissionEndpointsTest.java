@@ -154,7 +154,8 @@ class SubmissionEndpointsTest extends SubmissionTestCase {
                 "page_id  | P1,         | 422 | Expected",
                 "page_id  | P3..P1      | 422 | P3",
                 "page_step| 0           | 422 | Expected page_step from 1 up",
-                "agent_type | server    | 422 | agent_type",
+                "agent_type | docker    | 422 | Expected agent_type 'worker' or 'server', but got 'docker'",
+                "agent_type | server    | 406 | {'ocrd-dummy', 'server'}",
                 "workflow_callback_url | http://example.org/ | 422 | workflow_callback_url",
                 "mets_path | /no/such/mets.xml | 404 | Mets file path not existing: /no/such/mets.xml"
             })

@@ -38,20 +38,23 @@ public final class QuireSystem implements AutoCloseable {
               ocrd-tesserocr-segment-region: {}
               ocrd-tesserocr-segment-line: {}
               ocrd-tesserocr-recognize: {}
-            """;
+            """ + OutsideAgents.WORKERS;
 
     private static @Nullable QuireSystem shared;
 
     private final Path folder;
     private final RealTemporal temporal;
+    private final OutsideAgents outside;
+    private final int port = RealTemporal.freePort();
     private final QuireClient client;
     private ChildProcess api;
     private ChildProcess workerHost;
 
-    private QuireSystem(Path folder, RealTemporal temporal) {
+    private QuireSystem(Path folder, RealTemporal temporal, OutsideAgents outside) {
         this.folder = folder;
         this.temporal = temporal;
-        this.client = new QuireClient(URI.create("http://127.0.0.1:" + RealTemporal.freePort()));
+        this.outside = outside;
+        this.client = new QuireClient(URI.create("http://127.0.0.1:" + port));
         this.api = newApi();
         this.workerHost = newWorkerHost();
         awaitApi();
@@ -87,6 +90,11 @@ public final class QuireSystem implements AutoCloseable {
         return temporal;
     }
 
+    /** The agents that the worker host knows of besides itself. */
+    public OutsideAgents outside() {
+        return outside;
+    }
+
     /** One for all tests of this JVM: starting takes longer than most tests. */
     static synchronized QuireSystem shared() {
         if (shared == null) {
@@ -101,11 +109,12 @@ public final class QuireSystem implements AutoCloseable {
             Files.createDirectories(folder.resolve("workspaces"));
             Files.createDirectories(folder.resolve("data"));
             Recorder.install(folder.resolve("recorder"));
-            Files.writeString(folder.resolve("workers.yaml"), WORKERS);
+            var outside = OutsideAgents.in(folder);
+            Files.writeString(folder.resolve("workers.yaml"), outside.insertAddresses(WORKERS));
+            return new QuireSystem(folder, RealTemporal.start(folder), outside);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new QuireSystem(folder, RealTemporal.start(folder));
     }
 
     /** A new folder under {@code target}. */

@@ -19,6 +19,12 @@ public final class EngineTimeouts {
     /** What the worker may take beyond the processor's own timeout, which it enforces itself: sandbox, grace, publishing. */
     public static final Duration JOB_MARGIN = Duration.ofSeconds(60);
 
+    /** To publish what came back from outside: files are renamed, not copied. */
+    public static final Duration COLLECT = Duration.ofMinutes(10);
+
+    /** How long the sandbox of a job without a result is tried to be removed; the end of the run removes it too. */
+    public static final Duration DISCARD_PATIENCE = Duration.ofSeconds(10);
+
     /** After this silence the farewell is told again, in case that the workspace's owner was terminated. */
     public static final Duration FAREWELL_PATIENCE = Duration.ofMinutes(2);
 

@@ -1,5 +1,7 @@
 package org.quire.workflows.engine;
 
+import org.quire.workflows.job.Agent;
+
 /** Names of Temporal task queues. */
 public final class TaskQueues {
 
@@ -16,6 +18,15 @@ public final class TaskQueues {
 
     /** The queue of one processor's jobs. */
     public static String ofProcessor(String processor) {
-        return "ocrd/" + processor;
+        return of(Agent.WORKER, processor);
+    }
+
+    /** The queue of the jobs that agents of one kind run; a worker host takes from it only what it can do. */
+    public static String of(Agent agent, String processor) {
+        return switch (agent) {
+            case WORKER -> "ocrd/" + processor;
+            case EXTERNAL -> "ocrd-external/" + processor;
+            case SERVER -> "ocrd-server/" + processor;
+        };
     }
 }

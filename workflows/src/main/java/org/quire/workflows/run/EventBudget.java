@@ -23,6 +23,9 @@ record EventBudget(long events, long bytes) {
     /** What fetching its input files adds to a job: three events of its own, and a workflow task. */
     static final int EVENTS_PER_FETCH = 6;
 
+    /** As {@link #EVENTS_PER_JOB}, of a job that is handed out: hand-out, its cancellation, collection and a removal are activities of their own. */
+    static final int EVENTS_PER_EXTERNAL_JOB = 30;
+
     /** A fresh execution must have room for something, or the run would continue as new for ever. */
     static final int LEAST = 50;
 
@@ -36,14 +39,19 @@ record EventBudget(long events, long bytes) {
     /**
      * How many jobs or callbacks may be begun now.
      *
-     * @param fetches whether jobs of this run may have to fetch their input files first
+     * @param eventsPerJob the most that a job of this run adds
      */
-    int room(long historyEvents, long historyBytes, int begun, boolean fetches) {
+    int room(long historyEvents, long historyBytes, int begun, int eventsPerJob) {
         if (historyBytes >= bytes) {
             return 0;
         }
-        int each = fetches ? EVENTS_PER_JOB + EVENTS_PER_FETCH : EVENTS_PER_JOB;
-        long room = (events - historyEvents) / each - begun;
+        long room = (events - historyEvents) / eventsPerJob - begun;
         return (int) Math.max(0, Math.min(room, Integer.MAX_VALUE));
+    }
+
+    /** The most that a job of a run adds to its history. */
+    static int eventsPerJob(RunPlan plan) {
+        return (plan.hasExternalStep() ? EVENTS_PER_EXTERNAL_JOB : EVENTS_PER_JOB)
+                + (plan.fetch() == null ? 0 : EVENTS_PER_FETCH);
     }
 }

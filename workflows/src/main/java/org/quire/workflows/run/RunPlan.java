@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.workspace.WorkspaceRef;
 
 /**
@@ -85,6 +86,11 @@ public record RunPlan(
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("Expected at least one step, but got none.");
         }
+    }
+
+    /** Whether jobs of this run are handed out. */
+    boolean hasExternalStep() {
+        return steps.stream().anyMatch(step -> step.agentOrWorker() == Agent.EXTERNAL);
     }
 
     /**
