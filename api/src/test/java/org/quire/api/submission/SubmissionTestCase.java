@@ -19,7 +19,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 @ApiTest
 abstract class SubmissionTestCase {
 
-    private static final String TOOL = """
+    static final String TOOL = """
             {"executable":"ocrd-dummy","parameters":{"level":{"type":"string","enum":["word","line"],"default":"word"}}}""";
 
     @Autowired
