@@ -192,11 +192,6 @@ public final class QuireClient {
         return answer;
     }
 
-    /** A GET, whatever comes of it. */
-    public HttpResponse<String> tryGet(String path) {
-        return send(HttpRequest.newBuilder(server.resolve(path)));
-    }
-
     /** The answer of {@code GET /processor/job/{id}}. */
     public JsonNode job(String jobId) {
         return json(get("/processor/job/" + jobId));
