@@ -145,13 +145,14 @@ public final class MetsServerBench {
     private double send(URI server, HttpRequest.Builder request) throws IOException, InterruptedException {
         URI asked = request.build().uri();
         String query = asked.getRawQuery() == null ? "" : "?" + asked.getRawQuery();
-        HttpRequest whole = request.uri(server.resolve(asked.getRawPath() + query)).build();
+        HttpRequest whole =
+                request.uri(server.resolve(asked.getRawPath() + query)).build();
         long start = System.nanoTime();
         var answer = http.send(whole, BodyHandlers.ofString());
         double millis = (System.nanoTime() - start) / 1e6;
         if (answer.statusCode() != 200) {
-            throw new IllegalStateException("Expected 200 from " + whole.uri() + ", but got " + answer.statusCode() + ": "
-                    + answer.body());
+            throw new IllegalStateException(
+                    "Expected 200 from " + whole.uri() + ", but got " + answer.statusCode() + ": " + answer.body());
         }
         return millis;
     }
