@@ -9,8 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quire.api.engine.EngineConfiguration;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.run.RunState;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Component;
 
 /** The latest runs in Temporal's list of workflows. The list lags behind by moments, and forgets after the retention. */
@@ -22,7 +24,7 @@ class RunList {
 
     private final WorkflowClient client;
 
-    RunList(WorkflowClient client) {
+    RunList(@Qualifier(EngineConfiguration.CLIENT) WorkflowClient client) {
         this.client = client;
     }
 

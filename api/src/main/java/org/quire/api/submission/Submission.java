@@ -68,7 +68,7 @@ public class Submission {
         if (!faults.isEmpty() || workspace == null || units == null) {
             throw new SubmissionRefused(faults);
         }
-        return new RunPlan(
+        var plan = new RunPlan(
                 runIds.next(),
                 request.kind(),
                 workspace,
@@ -80,6 +80,11 @@ public class Submission {
                 properties.runOptions(request.overwrite(), request.callbackUrl(), request.workflowCallbackUrl()),
                 request.description(),
                 clock.instant());
+        List<Fault> tooLarge = PlanSize.faults(plan, tasks);
+        if (!tooLarge.isEmpty()) {
+            throw new SubmissionRefused(tooLarge);
+        }
+        return plan;
     }
 
     private @Nullable WorkspaceRef locate(String metsPath, List<Fault> faults) {
