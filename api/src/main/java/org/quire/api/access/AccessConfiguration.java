@@ -19,6 +19,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 
 /** Puts the table of access, the tokens and the checks of web pages before every request. There are no sessions and no cookies. */
@@ -40,6 +41,14 @@ class AccessConfiguration {
     @Bean
     AuthenticationManager callers(Access access) {
         return new ProviderManager(new TokenAuthentication(access.tokens().orElseGet(() -> new KnownTokens(Map.of()))));
+    }
+
+    /** Any method, so that an endpoint can say which it expects; the table lets unknown ones to administrators alone. */
+    @Bean
+    StrictHttpFirewall firewall() {
+        var firewall = new StrictHttpFirewall();
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        return firewall;
     }
 
     @Bean

@@ -47,6 +47,7 @@ record ApiTexts(
      * @param type null: JSON
      * @param schema null: as the code says
      * @param properties texts of the fields of that schema
+     * @param required fields that a request must have; null: none
      * @param schemas schemas of such fields of which the code says too little
      */
     record Body(
@@ -55,6 +56,7 @@ record ApiTexts(
             @Nullable JsonNode schema,
             JsonNode example,
             @Nullable Map<String, String> properties,
+            @Nullable List<String> required,
             @Nullable Map<String, JsonNode> schemas) {}
 
     /**

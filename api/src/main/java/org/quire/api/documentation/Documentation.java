@@ -97,7 +97,9 @@ class Documentation implements OpenApiCustomizer {
             return;
         }
         String name = schema.get$ref().substring(schema.get$ref().lastIndexOf('/') + 1);
-        Map<String, Schema> fields = components.getSchemas().get(name).getProperties();
+        Schema<?> named = components.getSchemas().get(name);
+        named.setRequired(body.required());
+        Map<String, Schema> fields = named.getProperties();
         Objects.requireNonNullElse(body.schemas(), Map.<String, JsonNode>of())
                 .forEach((field, better) -> fields.put(field, schema(better)));
         body.properties().forEach((field, text) -> {

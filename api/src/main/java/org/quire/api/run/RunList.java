@@ -1,6 +1,9 @@
 package org.quire.api.run;
 
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
+import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionMetadata;
@@ -35,17 +38,27 @@ class RunList {
                 .setPageSize(limit)
                 .setQuery(QUERY)
                 .build();
-        return client
-                .getWorkflowServiceStubs()
-                .blockingStub()
-                .listWorkflowExecutions(request)
-                .getExecutionsList()
-                .stream()
+        return listed(request).stream()
                 .filter(info -> info.getStatus() != WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW)
                 .map(info ->
                         new WorkflowExecutionMetadata(info, client.getOptions().getDataConverter()))
                 .flatMap(RunList::summary)
                 .toList();
+    }
+
+    private List<WorkflowExecutionInfo> listed(ListWorkflowExecutionsRequest request) {
+        try {
+            return client.getWorkflowServiceStubs()
+                    .blockingStub()
+                    .listWorkflowExecutions(request)
+                    .getExecutionsList();
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+                // Temporal's in-process test server has no such list; reports still name the runs that have ended.
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     private static Stream<RunSummary> summary(WorkflowExecutionMetadata run) {
