@@ -26,8 +26,10 @@ import picocli.CommandLine.Spec;
             LogsCommand.class,
             EndCommands.Cancel.class,
             EndCommands.Stop.class,
+            ResumeCommand.class,
             ProcessorsCommand.class,
             DoctorCommand.class,
+            MetsCommand.class,
             ShutdownCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -188,6 +188,14 @@ class QuireCommandTest {
         assertThat(err.toString()).isEqualTo("It has ended.\n");
     }
 
+    @Test
+    void resumesByPostAndSaysTheNewRun() {
+        server.on("POST /workflow/job/r1/resume", 202, "{\"job_id\":\"r1-r1\"}");
+
+        assertThat(execute("resume", "r1")).isZero();
+        assertThat(out.toString()).isEqualTo("Run r1 goes on as run r1-r1.\n");
+    }
+
     private static StubServer refusing(String problem) {
         try {
             return new StubServer().on("POST /workflow/run", 422, problem);

@@ -36,6 +36,11 @@ final class Replacement implements AutoCloseable {
         }
     }
 
+    /** The state that the file will have once it is replaced. */
+    FileStamp stamp() throws IOException {
+        return FileStamp.of(temporary);
+    }
+
     /** Removes what writers left beside the file that were killed before they were done. The caller holds the file's lock. */
     static void removeLeftovers(Path file) throws IOException {
         String prefix = prefix(file);
@@ -58,12 +63,7 @@ final class Replacement implements AutoCloseable {
 
     void rename() throws IOException {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel folder = FileChannel.open(Objects.requireNonNull(file.getParent()), StandardOpenOption.READ)) {
-            folder.force(true);
-        } catch (IOException e) {
-            // Some file systems can't sync a folder. The new content is in place, and it is whole.
-            return;
-        }
+        Folders.sync(Objects.requireNonNull(file.getParent()));
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.quire.api.access.AuthProperties;
 import org.quire.api.config.ApiProperties;
+import org.quire.api.mets.MetsSessionProperties;
 import org.quire.systemtests.harness.TestEnvironment;
 import org.quire.workerhost.QuireWorkerHostProperties;
 
@@ -35,6 +36,7 @@ class ReadmeTest {
                         names("quire.auth", AuthProperties.class))
                 .flatMap(names -> names)
                 .forEach(properties::add);
+        names("quire.mets-sessions", MetsSessionProperties.class).forEach(properties::add);
 
         assertThat(listed()).containsExactlyElementsOf(properties);
     }

@@ -3,6 +3,7 @@ package org.quire.api.web;
 import java.util.List;
 import java.util.UUID;
 import org.quire.api.engine.EngineUnavailable;
+import org.quire.api.run.NotResumable;
 import org.quire.api.run.RunEnded;
 import org.quire.api.run.UnknownJob;
 import org.quire.api.run.UnknownRun;
@@ -55,6 +56,11 @@ class Problems {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> ended(RunEnded e) {
+        return problem(HttpStatus.CONFLICT, e);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> notResumable(NotResumable e) {
         return problem(HttpStatus.CONFLICT, e);
     }
 

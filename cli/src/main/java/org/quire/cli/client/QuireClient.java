@@ -88,14 +88,9 @@ public final class QuireClient {
             query.put("overwrite", "true");
         }
         MultipartBody body = MultipartBody.ofFile("workflow", "workflow.txt", run.script());
-        String json = send(request("/workflow/run?" + encoded(query))
+        return newRun(send(request("/workflow/run?" + encoded(query))
                 .header("Content-Type", body.contentType())
-                .POST(body.publisher()));
-        String id = read(json, new TypeReference<JsonNode>() {}).path("job_id").asText();
-        if (id.isEmpty()) {
-            throw new ServerFailed("Expected the id of the run from " + server + ", but got: " + json);
-        }
-        return new Answer<>(json, id);
+                .POST(body.publisher())));
     }
 
     public Answer<RunDetails> run(String id) {
@@ -125,6 +120,20 @@ public final class QuireClient {
     /** Interrupts the running jobs of the run. */
     public String stop(String id) {
         return send(request("/workflow/job/" + segment(id) + "/stop").POST(HttpRequest.BodyPublishers.noBody()));
+    }
+
+    /** @return the id of the run that does what the ended one left undone */
+    public Answer<String> resume(String id) {
+        return newRun(
+                send(request("/workflow/job/" + segment(id) + "/resume").POST(HttpRequest.BodyPublishers.noBody())));
+    }
+
+    private Answer<String> newRun(String json) {
+        String id = read(json, new TypeReference<JsonNode>() {}).path("job_id").asText();
+        if (id.isEmpty()) {
+            throw new ServerFailed("Expected the id of the run from " + server + ", but got: " + json);
+        }
+        return new Answer<>(json, id);
     }
 
     /** Ends the server in good order. */

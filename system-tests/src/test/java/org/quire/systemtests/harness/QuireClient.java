@@ -123,9 +123,7 @@ public final class QuireClient {
 
     /** @param ending {@code cancel} or {@code stop} */
     public void end(String runId, String ending) {
-        HttpResponse<String> answer =
-                send(HttpRequest.newBuilder(server.resolve("/workflow/job/" + runId + "/" + ending))
-                        .POST(HttpRequest.BodyPublishers.noBody()));
+        HttpResponse<String> answer = post("/workflow/job/" + runId + "/" + ending);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
     }
 
@@ -150,6 +148,11 @@ public final class QuireClient {
         HttpResponse<String> answer = send(HttpRequest.newBuilder(server.resolve(path)));
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
         return answer;
+    }
+
+    /** A POST without a body; any answer will do. */
+    public HttpResponse<String> post(String path) {
+        return send(HttpRequest.newBuilder(server.resolve(path)).POST(HttpRequest.BodyPublishers.noBody()));
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {
