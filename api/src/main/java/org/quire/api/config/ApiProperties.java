@@ -23,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param engineAnswer how long a request waits for Temporal while it is away, before it is answered with 503
  * @param maxRequestSize the largest body of a request
  * @param callbacks where callbacks may go
+ * @param fetch how input files that have only a URL are fetched
  * @param webUiUrl address of the Temporal Web UI, for links; null: no links
  */
 @ConfigurationProperties("quire")
@@ -37,6 +38,7 @@ public record ApiProperties(
         @DefaultValue("4s") Duration engineAnswer,
         @DefaultValue("4MB") DataSize maxRequestSize,
         @DefaultValue Callbacks callbacks,
+        @DefaultValue Fetch fetch,
         @Nullable URI webUiUrl) {
 
     /**
@@ -46,6 +48,17 @@ public record ApiProperties(
      */
     public record Callbacks(
             @DefaultValue({"localhost", "127.0.0.1", "::1"}) List<String> allowed) {}
+
+    /** @param attempts of fetching the input files of a job, at least 1; with up to a minute in between */
+    public record Fetch(@DefaultValue("10") int attempts) {
+
+        public Fetch {
+            if (attempts < 1) {
+                throw new IllegalArgumentException(
+                        "Expected quire.fetch.attempts from 1 up, but got " + attempts + ".");
+            }
+        }
+    }
 
     public ApiProperties {
         if (maxInFlight < 1 || maxInFlight > 1900) {

@@ -130,8 +130,15 @@ class OpenApiTest {
             });
             assertThat(operation.get("responses").propertyNames()).as(name).contains("400", "401", "403");
             bodies(operation)
-                    .forEach(body -> assertThat(body.has("example")).as(name).isTrue());
+                    .forEach(body -> assertThat(body.has("example") || isOfNothing(body))
+                            .as(name)
+                            .isTrue());
         });
+    }
+
+    /** OCR-D's server answers some calls with {@code null}, of which there is no example to give. */
+    private static boolean isOfNothing(JsonNode body) {
+        return body.path("schema").path("type").stringValue("").equals("null");
     }
 
     /** Each media type of the request and of every answer. */
@@ -146,7 +153,9 @@ class OpenApiTest {
     @Test
     void givesExamplesThatItsOwnSchemasAllow() {
         eachOperation((name, operation) -> {
-            bodies(operation).forEach(body -> assertAllowed(name, body.get("schema"), body.get("example")));
+            bodies(operation)
+                    .filter(body -> !isOfNothing(body))
+                    .forEach(body -> assertAllowed(name, body.get("schema"), body.get("example")));
             operation
                     .path("parameters")
                     .forEach(parameter -> assertAllowed(name, parameter.get("schema"), parameter.get("example")));

@@ -189,6 +189,8 @@ class RandomRequestsTest {
                 .forEach(paths::add);
         // The server has to be there for the next request.
         paths.remove("/stop");
+        // It asks for a list of workflows, which the in-process Temporal does not have: 503.
+        paths.remove("/processor/external");
         return paths;
     }
 

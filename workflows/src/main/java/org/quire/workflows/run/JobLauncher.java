@@ -3,12 +3,15 @@ package org.quire.workflows.run;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
+import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.engine.EngineTimeouts;
@@ -18,12 +21,13 @@ import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.job.JobResult;
 
-/** Hands jobs to Temporal as activities and interrupts them; each has its own cancellation scope. */
+/** Hands jobs to Temporal as activities and interrupts them, each on its own. */
 final class JobLauncher {
 
     private final RunPlan plan;
+    private final InputFetch inputs;
     private final Ends ends;
-    private final Map<JobId, CancellationScope> inFlight = new LinkedHashMap<>();
+    private final Map<JobId, Consumer<String>> inFlight = new LinkedHashMap<>();
     private boolean interrupted;
 
     /** Is told once how each activity ended: with a result, or else with a failure. */
@@ -34,19 +38,68 @@ final class JobLauncher {
 
     JobLauncher(RunPlan plan, Ends ends) {
         this.plan = plan;
+        this.inputs = new InputFetch(plan);
         this.ends = ends;
     }
 
     void launch(JobId job, List<MetsFile> earlierFiles) {
-        JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
-        JobRequest request = request(job, earlierFiles);
-        CancellationScope scope = Workflow.newCancellationScope(
-                () -> Async.function(activity::run, request).handle((result, failure) -> {
+        List<String> remote = inputs.groups(job, earlierFiles);
+        if (remote.isEmpty()) {
+            start(job, earlierFiles, List.of());
+        } else {
+            fetchAndStart(job, earlierFiles, remote);
+        }
+    }
+
+    private void fetchAndStart(JobId job, List<MetsFile> earlierFiles, List<String> groups) {
+        begin(
+                job,
+                () -> inputs.begin(job, groups).handle((result, failure) -> {
                     inFlight.remove(job);
-                    ends.ended(job, result, failure);
+                    String reason = failure == null ? result.failure() : inputs.reason(failure, interrupted);
+                    if (reason != null) {
+                        ends.ended(job, JobResult.failure(job, reason, null), null);
+                    } else if (failure != null || interrupted) {
+                        ends.ended(job, null, failure == null ? new CanceledFailure("The run was stopped.") : failure);
+                    } else {
+                        start(job, earlierFiles, result.files());
+                    }
                     return job;
                 }));
-        inFlight.put(job, scope);
+    }
+
+    private void start(JobId job, List<MetsFile> earlierFiles, List<MetsFile> fetched) {
+        List<MetsFile> known = fetched.isEmpty()
+                ? earlierFiles
+                : Stream.concat(earlierFiles.stream(), fetched.stream()).toList();
+        JobRequest request = request(job, known);
+        switch (step(job).agentOrWorker()) {
+            case WORKER, SERVER -> {
+                JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
+                begin(
+                        job,
+                        () -> Async.function(activity::run, request)
+                                .handle((result, failure) -> ended(job, result, fetched, failure)));
+            }
+            case EXTERNAL -> {
+                var external = ExternalJob.launch(request, plan.options(), summary(job));
+                inFlight.put(job, external::interrupt);
+                external.end().handle((result, failure) -> ended(job, result, fetched, failure));
+            }
+        }
+    }
+
+    private JobId ended(
+            JobId job, @Nullable JobResult result, List<MetsFile> fetched, @Nullable RuntimeException failure) {
+        inFlight.remove(job);
+        ends.ended(job, result == null ? null : result.withInputs(fetched), failure);
+        return job;
+    }
+
+    /** Detached: what is begun when an activity ends would else belong to the run's own scope, which Temporal may cancel. */
+    private void begin(JobId job, Runnable activity) {
+        CancellationScope scope = Workflow.newDetachedCancellationScope(activity);
+        inFlight.put(job, scope::cancel);
         scope.run();
     }
 
@@ -56,32 +109,37 @@ final class JobLauncher {
             return;
         }
         interrupted = true;
-        List.copyOf(inFlight.values()).forEach(scope -> scope.cancel("The run was stopped."));
+        List.copyOf(inFlight.values()).forEach(interruption -> interruption.accept("The run was stopped."));
     }
 
     private ActivityOptions options(JobId job) {
-        PlannedStep step = plan.steps().get(job.step());
+        PlannedStep step = step(job);
         RunOptions options = plan.options();
         return ActivityOptions.newBuilder()
-                .setTaskQueue(TaskQueues.ofProcessor(step.processor()))
+                .setTaskQueue(TaskQueues.of(step.agentOrWorker(), step.processor()))
                 .setStartToCloseTimeout(step.timeout().plus(EngineTimeouts.JOB_MARGIN))
                 .setHeartbeatTimeout(options.heartbeatTimeout())
                 .setRetryOptions(RetryOptions.newBuilder()
                         .setMaximumAttempts(options.maxAttempts())
                         .build())
                 .setCancellationType(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED)
-                .setSummary(summary(job, step))
+                .setSummary(summary(job))
                 .build();
     }
 
-    private String summary(JobId job, PlannedStep step) {
+    private PlannedStep step(JobId job) {
+        return plan.steps().get(job.step());
+    }
+
+    private String summary(JobId job) {
         List<String> pages = plan.units().pages(job.unit());
         String named = pages.size() == 1 ? pages.get(0) : pages.get(0) + ".." + pages.get(pages.size() - 1);
-        return "step " + (job.step() + 1) + "/" + plan.steps().size() + " " + step.processor() + " " + named;
+        return "step " + (job.step() + 1) + "/" + plan.steps().size() + " "
+                + step(job).processor() + " " + named;
     }
 
     private JobRequest request(JobId job, List<MetsFile> earlierFiles) {
-        PlannedStep step = plan.steps().get(job.step());
+        PlannedStep step = step(job);
         List<String> pages = List.copyOf(plan.units().pages(job.unit()));
         return new JobRequest(
                 job,

@@ -1,8 +1,10 @@
 package org.quire.workflows.run;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.workspace.WorkspaceRef;
 
 /**
@@ -12,6 +14,7 @@ import org.quire.workflows.workspace.WorkspaceRef;
  * @param pageWise whether the client asked for one job per page
  * @param dependsOn ids of jobs or runs that must have ended in SUCCESS first
  * @param description the client's own words; null: none
+ * @param fetch which input files are remote; null: none
  */
 public record RunPlan(
         RunId runId,
@@ -24,12 +27,57 @@ public record RunPlan(
         List<String> dependsOn,
         RunOptions options,
         @Nullable String description,
-        Instant submittedAt) {
+        Instant submittedAt,
+        @Nullable FetchPlan fetch) {
 
     /** What was asked for: a workflow script, or a single processor. */
     public enum Kind {
         WORKFLOW,
         PROCESSOR
+    }
+
+    /** A run whose input files are all there. */
+    public RunPlan(
+            RunId runId,
+            Kind kind,
+            WorkspaceRef workspace,
+            List<PlannedStep> steps,
+            PageUnits units,
+            String requestedPages,
+            boolean pageWise,
+            List<String> dependsOn,
+            RunOptions options,
+            @Nullable String description,
+            Instant submittedAt) {
+        this(
+                runId,
+                kind,
+                workspace,
+                steps,
+                units,
+                requestedPages,
+                pageWise,
+                dependsOn,
+                options,
+                description,
+                submittedAt,
+                null);
+    }
+
+    public RunPlan withFetch(@Nullable FetchPlan remoteInputs) {
+        return new RunPlan(
+                runId,
+                kind,
+                workspace,
+                steps,
+                units,
+                requestedPages,
+                pageWise,
+                dependsOn,
+                options,
+                description,
+                submittedAt,
+                remoteInputs);
     }
 
     public RunPlan {
@@ -38,6 +86,11 @@ public record RunPlan(
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("Expected at least one step, but got none.");
         }
+    }
+
+    /** Whether jobs of this run are handed out. */
+    boolean hasExternalStep() {
+        return steps.stream().anyMatch(step -> step.agentOrWorker() == Agent.EXTERNAL);
     }
 
     /**
@@ -60,6 +113,21 @@ public record RunPlan(
                 dependsOn,
                 options,
                 description,
-                now);
+                now,
+                fetch == null ? null : fetch.ofUnits(unitsOf(pages)));
+    }
+
+    /** The units that these pages make up, in order. */
+    private List<Integer> unitsOf(List<String> pages) {
+        List<Integer> found = new ArrayList<>();
+        int next = 0;
+        for (int unit = 0; unit < units.count() && next < pages.size(); unit++) {
+            List<String> ofUnit = units.pages(unit);
+            if (ofUnit.get(0).equals(pages.get(next))) {
+                found.add(unit);
+                next += ofUnit.size();
+            }
+        }
+        return found;
     }
 }
