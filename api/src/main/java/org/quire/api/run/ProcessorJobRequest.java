@@ -81,10 +81,22 @@ public record ProcessorJobRequest(
         if (inputFileGroups == null) {
             faults.add(bad("Expected a list as input_file_grps, but it is missing."));
         }
+        faults.addAll(holes("input_file_grps", inputFileGroups));
+        faults.addAll(holes("output_file_grps", outputFileGroups));
+        faults.addAll(holes("depends_on", dependsOn));
+        if (description != null && description.indexOf(0) >= 0) {
+            faults.add(bad("Expected a description of text, but it has a NUL character."));
+        }
         if (parameters != null && !parameters.isObject()) {
-            faults.add(bad("Expected a JSON object as parameters, but got " + parameters + "."));
+            faults.add(bad("Expected a JSON object as parameters, but got another value."));
         }
         return faults;
+    }
+
+    private static List<Fault> holes(String field, @Nullable List<String> list) {
+        return list != null && list.contains(null)
+                ? List.of(bad("Expected a list of strings as " + field + ", but it contains null."))
+                : List.of();
     }
 
     private static Fault bad(String message) {
