@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -91,11 +90,14 @@ public record ProcessorJobRequest(
         if (inputFileGroups == null) {
             faults.add(bad("Expected a list as input_file_grps, but it is missing."));
         }
-        noNulls("input_file_grps", inputFileGroups).ifPresent(faults::add);
-        noNulls("output_file_grps", outputFileGroups).ifPresent(faults::add);
-        noNulls("depends_on", dependsOn).ifPresent(faults::add);
+        faults.addAll(holes("input_file_grps", inputFileGroups));
+        faults.addAll(holes("output_file_grps", outputFileGroups));
+        faults.addAll(holes("depends_on", dependsOn));
+        if (description != null && description.indexOf(0) >= 0) {
+            faults.add(bad("Expected a description of text, but it has a NUL character."));
+        }
         if (parameters != null && !parameters.isObject()) {
-            faults.add(bad("Expected a JSON object as parameters, but got " + parameters + "."));
+            faults.add(bad("Expected a JSON object as parameters, but got another value."));
         }
         return faults;
     }
@@ -115,10 +117,10 @@ public record ProcessorJobRequest(
                         : "Expected path_to_mets alone, but workspace_id is '" + workspaceId + "'."));
     }
 
-    private static Optional<Fault> noNulls(String field, @Nullable List<@Nullable String> list) {
-        return list != null && list.stream().anyMatch(Objects::isNull)
-                ? Optional.of(bad("Expected texts in " + field + ", but one of them is null."))
-                : Optional.empty();
+    private static List<Fault> holes(String field, @Nullable List<String> list) {
+        return list != null && list.contains(null)
+                ? List.of(bad("Expected a list of strings as " + field + ", but it contains null."))
+                : List.of();
     }
 
     private static Fault bad(String message) {

@@ -85,8 +85,13 @@ public class Submission {
         }
         List<PlannedStep> steps = tools.steps(tasks);
         var remote = new RemoteInputs(mets, workspace);
-        return plan(request, workspace, steps, units)
+        RunPlan plan = plan(request, workspace, steps, units)
                 .withFetch(FetchPlan.of(steps, units, remote, properties.fetch().attempts()));
+        List<Fault> tooLarge = PlanSize.faults(plan, tasks);
+        if (!tooLarge.isEmpty()) {
+            throw new SubmissionRefused(tooLarge);
+        }
+        return plan;
     }
 
     private RunPlan plan(RunRequest request, WorkspaceRef workspace, List<PlannedStep> steps, PageUnits units) {

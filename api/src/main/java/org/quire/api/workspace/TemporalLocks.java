@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.quire.api.engine.Engine;
+import org.quire.api.engine.EngineConfiguration;
 import org.quire.workflows.workspace.PageNeeds;
 import org.quire.workflows.workspace.WorkspaceLocks;
 import org.quire.workflows.workspace.WorkspaceRef;
 import org.quire.workflows.workspace.WorkspaceWorkflow;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Component;
 
 /** Locks as the workspace's workflow has them; while none runs, nothing is locked. */
@@ -19,7 +21,7 @@ class TemporalLocks implements LockReader {
 
     private final WorkflowClient client;
 
-    TemporalLocks(WorkflowClient client) {
+    TemporalLocks(@Qualifier(EngineConfiguration.CLIENT) WorkflowClient client) {
         this.client = client;
     }
 

@@ -117,7 +117,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** All that it has printed. */
-    String output() {
+    public String output() {
         try {
             return Files.readString(log);
         } catch (IOException e) {
