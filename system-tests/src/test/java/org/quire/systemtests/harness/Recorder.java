@@ -17,6 +17,11 @@ public record Recorder(Path record) {
 
     public static final String NAME = "ocrd-recorder";
 
+    /** One that has no output group, and one that has no input group. */
+    public static final String SINK = "ocrd-recorder-sink";
+
+    public static final String SOURCE = "ocrd-recorder-source";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
@@ -41,8 +46,12 @@ public record Recorder(Path record) {
 
     /** A task line of a workflow script. */
     public String task(String inputGroup, String outputGroup, ObjectNode parameters) {
-        parameters.put("record", record.toString());
-        return "recorder -I " + inputGroup + " -O " + outputGroup + " -p '" + parameters + "'";
+        return "recorder -I " + inputGroup + " -O " + outputGroup + " -p '" + with(parameters) + "'";
+    }
+
+    /** These parameters, and where to record. */
+    public ObjectNode with(ObjectNode parameters) {
+        return parameters.put("record", record.toString());
     }
 
     public static ObjectNode parameters() {
@@ -107,18 +116,20 @@ public record Recorder(Path record) {
     static void install(Path folder) throws IOException {
         Files.createDirectories(folder);
         Path python = TestEnvironment.processors().orElseThrow().resolve("python3");
-        Path script = folder.resolve(NAME);
-        Files.writeString(script, resource(NAME).replace("@PYTHON@", python.toString()));
-        Files.writeString(folder.resolve("recorder.py"), resource("recorder.py"));
-        if (!script.toFile().setExecutable(true)) {
-            throw new IOException("Expected to make " + script + " executable.");
+        Files.writeString(folder.resolve("recorder.py"), resource("/processors/recorder.py"));
+        for (String name : List.of(NAME, SINK, SOURCE)) {
+            Path script = folder.resolve(name);
+            Files.writeString(script, resource("/processors/" + NAME).replace("@PYTHON@", python.toString()));
+            if (!script.toFile().setExecutable(true)) {
+                throw new IOException("Expected to make " + script + " executable.");
+            }
         }
     }
 
-    private static String resource(String name) throws IOException {
-        try (InputStream stream = Recorder.class.getResourceAsStream("/processors/" + name)) {
+    static String resource(String name) throws IOException {
+        try (InputStream stream = Recorder.class.getResourceAsStream(name)) {
             if (stream == null) {
-                throw new IOException("Expected the resource /processors/" + name + ".");
+                throw new IOException("Expected the resource " + name + ".");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -31,6 +31,11 @@ final class PageQueue {
         return List.of();
     }
 
+    /** Whether a shared claim would be clear. */
+    boolean isSharable() {
+        return exclusiveClaims == 0;
+    }
+
     boolean isEmpty() {
         return claims.isEmpty();
     }

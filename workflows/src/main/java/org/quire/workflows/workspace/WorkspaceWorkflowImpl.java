@@ -55,6 +55,11 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
         return state.view(workspace);
     }
 
+    @Override
+    public boolean isHeldBack(PageNeeds needs) {
+        return state.locks.isHeldBack(needs);
+    }
+
     private void own() {
         Promise<Object> loops = Promise.anyOf(
                 Async.procedure(commits::run),
