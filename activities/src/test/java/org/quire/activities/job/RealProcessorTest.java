@@ -136,7 +136,8 @@ class RealProcessorTest {
                 .singleElement()
                 .satisfies(agent -> assertThat(agent.name()).startsWith("ocrd-dummy v"));
         assertThat(result.usage().warm()).isEqualTo(warm);
-        assertThat(workspace.file(".quire")).doesNotExist();
+        assertThat(workspace.file(".quire/" + SampleWorkspace.JOB.run()))
+                .isDirectoryNotContaining("glob:**" + SampleWorkspace.JOB + "*");
         MetsMerge.merge(workspace.file("mets.xml"), List.of(result.produced()));
         assertThat(new MetsCache(1).get(workspace.file("mets.xml")).files("DUMMY", "P1"))
                 .isEqualTo(result.produced().files());
