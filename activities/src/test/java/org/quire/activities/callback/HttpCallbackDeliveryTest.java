@@ -31,7 +31,7 @@ class HttpCallbackDeliveryTest {
             .build();
 
     private final HttpCallbackDelivery delivery =
-            new HttpCallbackDelivery(Duration.ofSeconds(5), Duration.ofMillis(700));
+            new HttpCallbackDelivery(Duration.ofSeconds(20), Duration.ofSeconds(20));
 
     @Test
     void postsTheMessageThatOcrdClientsKnow() {
@@ -75,7 +75,8 @@ class HttpCallbackDeliveryTest {
     void receiverThatDoesNotAnswerInTimeIsAnException() {
         RECEIVER.stubFor(post("/done").willReturn(aResponse().withFixedDelay(5_000)));
 
-        assertThatThrownBy(() -> delivery.post(callback(RECEIVER.url("/done"))))
+        var impatient = new HttpCallbackDelivery(Duration.ofSeconds(20), Duration.ofMillis(300));
+        assertThatThrownBy(() -> impatient.post(callback(RECEIVER.url("/done"))))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("Timeout");
     }

@@ -3,6 +3,8 @@ package org.quire.api.run;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +14,7 @@ import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobState;
 import org.quire.workflows.run.RunPlan;
-import org.springframework.core.io.ByteArrayResource;
-import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -79,7 +80,7 @@ class ProcessorJobController {
 
     @GetMapping("/log/{id}")
     @Operation(summary = "The log of a job so far; empty if it has not started")
-    ResponseEntity<Resource> log(@PathVariable String id) {
+    ResponseEntity<Resource> log(@PathVariable String id) throws IOException {
         JobId job = lookUp.job(id).id();
         Path log = layout.jobLog(job);
         return ResponseEntity.ok()
@@ -90,6 +91,8 @@ class ProcessorJobController {
                                 .filename(job + ".log")
                                 .build()
                                 .toString())
-                .body(Files.exists(log) ? new FileSystemResource(log) : new ByteArrayResource(new byte[0]));
+                // As a stream, which has no ranges: a log grows while it is read.
+                .body(new InputStreamResource(
+                        Files.exists(log) ? Files.newInputStream(log) : InputStream.nullInputStream()));
     }
 }

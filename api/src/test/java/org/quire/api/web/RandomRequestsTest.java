@@ -38,7 +38,9 @@ import tools.jackson.databind.json.JsonMapper;
 class RandomRequestsTest {
 
     private static final int REQUESTS = Integer.getInteger("quire.test.requests", 1000);
-    private static final long SEED = Long.getLong("quire.test.seed", System.nanoTime());
+    /** Always the same, unless somebody goes looking for more. */
+    private static final long SEED = Long.getLong("quire.test.seed", 1);
+
     private static final List<String> METHODS =
             List.of("GET", "GET", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS");
     private static final List<String> TYPES = List.of(
