@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +18,8 @@ import org.quire.mets.MetsFile;
 
 /**
  * Moves what a job made from its sandbox into the workspace, each file by one rename. Everything is checked before the
- * first file moves, and new files are taken back if a later one can't be moved.
+ * first file moves, and all is as it was if a later one can't be moved. Once a later attempt has taken the sandbox away nothing is moved
+ * any more, in neither direction.
  */
 public final class Publication {
 
@@ -37,6 +40,7 @@ public final class Publication {
      * @param added the new METS entries, as the processor wrote them
      * @return the entries with paths relative to the workspace
      * @throws SandboxRefusal if a file is not there, lies elsewhere or would replace one that is not the job's
+     * @throws Superseded if a later attempt of the job has begun
      */
     public MetsAddition publish(MetsAddition added) throws IOException {
         Set<Path> made = filesMade();
@@ -45,6 +49,7 @@ public final class Publication {
             entries.add(file.localPath() == null ? file : withCheckedPath(file, file.localPath(), made));
         }
         made.forEach(this::requireFreeTarget);
+        sandbox.requireLatest();
         move(made);
         return new MetsAddition(entries, added.agents());
     }
@@ -102,23 +107,39 @@ public final class Publication {
     }
 
     private void move(Set<Path> made) throws IOException {
-        List<Path> fresh = new ArrayList<>();
+        Set<Path> fresh = new LinkedHashSet<>(made);
+        fresh.removeIf(relative -> Files.exists(workspace.resolve(relative), LinkOption.NOFOLLOW_LINKS));
+        UnfinishedPublication.begin(sandbox.directory(), fresh);
+        Deque<Path> moved = new ArrayDeque<>();
         try {
             for (Path relative : made) {
-                Path target = workspace.resolve(relative);
-                makeFolderInside(target.getParent());
-                boolean isFresh = !Files.exists(target, LinkOption.NOFOLLOW_LINKS);
-                Files.move(sandbox.directory().resolve(relative), target, StandardCopyOption.ATOMIC_MOVE);
-                if (isFresh) {
-                    fresh.add(target);
+                makeFolderInside(workspace.resolve(relative).getParent());
+                if (!fresh.contains(relative)) {
+                    UnfinishedPublication.keep(sandbox.directory(), workspace, relative);
                 }
+                rename(sandbox.directory().resolve(relative), workspace.resolve(relative));
+                moved.push(relative);
             }
         } catch (IOException | RuntimeException e) {
-            for (Path target : fresh) {
-                Files.deleteIfExists(target);
-            }
+            takeBack(moved, e);
             throw e;
         }
+    }
+
+    /** Files go back into the sandbox: if a later attempt has taken it away, what lies in the workspace is that one's affair. */
+    private void takeBack(Deque<Path> moved, Exception reason) {
+        try {
+            for (Path relative : moved) {
+                rename(workspace.resolve(relative), sandbox.directory().resolve(relative));
+            }
+            UnfinishedPublication.undo(sandbox.directory(), workspace, relative -> true);
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private static void rename(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private void makeFolderInside(Path folder) throws IOException {

@@ -10,16 +10,15 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.quire.activities.process.Stragglers;
+import java.util.function.Predicate;
 import org.quire.mets.MetsFile;
-import org.quire.workflows.job.JobId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The folder in which one attempt of a job works: the workspace seen through symlinks, with output folders of its own.
  *
- * <p>It lies at {@code <workspace>/.quire/<run>/<job>-<attempt>}, so that what is made in it can be renamed into the
+ * <p>It lies at {@code <workspace>/.quire/<run>/<job>-<attempt>-<fence>} ({@link Attempt}), so that what is made in it can be renamed into the
  * workspace, and nothing that is made in it is seen outside before.
  */
 public final class Sandbox {
@@ -33,21 +32,28 @@ public final class Sandbox {
     private final Path workspace;
     private final Path directory;
     private final List<String> outputGroups;
+    private final Fence fence;
+    private final Attempt attempt;
 
-    private Sandbox(Path workspace, Path directory, List<String> outputGroups) {
+    private Sandbox(Path workspace, Path directory, List<String> outputGroups, Fence fence, Attempt attempt) {
         this.workspace = workspace;
         this.directory = directory;
+        this.fence = fence;
+        this.attempt = attempt;
         this.outputGroups = outputGroups;
     }
 
     /**
-     * Makes the sandbox, and first ends and removes what earlier attempts of the job left on this machine.
+     * Makes the sandbox, and first takes over from earlier attempts of the job: what they left is ended and removed.
      *
      * @param metsFile real path of the workspace's METS
      * @param seeds files of output groups that the processor also reads; they get copies
+     * @param known whether a file of the workspace, by its relative path, is part of a committed result
      * @throws SandboxRefusal if an output group can't be a folder
+     * @throws Superseded if a later attempt of the job has begun
      */
-    public static Sandbox create(Path metsFile, JobId job, int attempt, List<String> outputGroups, List<MetsFile> seeds)
+    public static Sandbox create(
+            Path metsFile, Attempt attempt, List<String> outputGroups, List<MetsFile> seeds, Predicate<Path> known)
             throws IOException {
         outputGroups.forEach(Sandbox::requirePlainName);
         Path workspace = metsFile.getParent();
@@ -55,11 +61,14 @@ public final class Sandbox {
         if (Files.isSymbolicLink(home)) {
             throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
         }
-        Path run = home.resolve(job.run().value());
-        removeLeftovers(run, job);
-        Path directory = makeDirectory(run.resolve(job + "-" + attempt));
-        var sandbox = new Sandbox(workspace, directory, List.copyOf(outputGroups));
+        Path run = home.resolve(attempt.job().run().value());
+        var fence = new Fence(run, attempt);
+        fence.takeOver(workspace, known);
+        Path directory = makeDirectory(run.resolve(attempt.sandboxName()));
+        var sandbox = new Sandbox(workspace, directory, List.copyOf(outputGroups), fence, attempt);
         try {
+            // Looked for only now, when a later attempt would find this sandbox.
+            fence.requireLatest();
             sandbox.link(metsFile.getFileName().toString());
             sandbox.makeOutputFolders(seeds);
         } catch (IOException | RuntimeException e) {
@@ -83,6 +92,14 @@ public final class Sandbox {
 
     List<String> outputGroups() {
         return outputGroups;
+    }
+
+    /** @throws Superseded if a later attempt has begun, or has taken the sandbox away */
+    void requireLatest() throws IOException {
+        fence.requireLatest();
+        if (!Files.isDirectory(directory)) {
+            throw new Superseded(attempt);
+        }
     }
 
     /** Removes it with all in it. What can't be removed is left to the next attempt, and said in the log. */
@@ -141,20 +158,6 @@ public final class Sandbox {
         return !relative.isAbsolute()
                 && relative.getNameCount() > 1
                 && outputGroups.contains(relative.getName(0).toString());
-    }
-
-    private static void removeLeftovers(Path run, JobId job) throws IOException {
-        if (!Files.isDirectory(run)) {
-            return;
-        }
-        try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(run, job + "-*")) {
-            for (Path leftover : leftovers) {
-                Stragglers.kill(leftover);
-                FileTrees.delete(leftover);
-            }
-        } catch (NoSuchFileException e) {
-            LOG.debug("Another job has just removed {}", run);
-        }
     }
 
     private static Path makeDirectory(Path directory) throws IOException {

@@ -224,9 +224,9 @@ class ProcessorJobTest {
 
     @Test
     void removesWhatEarlierAttemptsLeftButNothingThatTheirSymlinksLeadTo() throws IOException {
-        Path leftover = Files.createDirectories(workspace.file(".quire/run1/run1-0-0-7"));
+        Path leftover = Files.createDirectories(workspace.file(".quire/run1/run1-0-0-7-1"));
         Files.createSymbolicLink(leftover.resolve("IN"), workspace.file("IN"));
-        Path neighbour = Files.createDirectories(workspace.file(".quire/run1/run1-0-01-1"));
+        Path neighbour = Files.createDirectories(workspace.file(".quire/run1/run1-0-01-1-1"));
         var builder = new ProcessBuilder("sleep", "300");
         builder.environment().put(Stragglers.MARK, leftover.toString());
         Process straggler = builder.start();

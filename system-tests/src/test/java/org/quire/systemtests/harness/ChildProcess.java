@@ -117,7 +117,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** All that it has printed. */
-    String output() {
+    public String output() {
         try {
             return Files.readString(log);
         } catch (IOException e) {
@@ -151,6 +151,25 @@ public final class ChildProcess implements AutoCloseable {
         if (!process.isAlive()) {
             throw new IllegalStateException(
                     "Expected %s to run, but it ended with %d:%n%s".formatted(name, process.exitValue(), tail()));
+        }
+    }
+
+    /** The process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** @param name such as {@code STOP}, {@code CONT} or {@code TERM} */
+    public void signal(String name) {
+        try {
+            new ProcessBuilder("sh", "-c", "kill -s " + name + " " + pid())
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 

@@ -17,6 +17,15 @@ public record Recorder(Path record) {
 
     public static final String NAME = "ocrd-recorder";
 
+    /** The same with one instance only, so that jobs queue up. */
+    public static final String SINGLE = "ocrd-single";
+
+    /** The same with a timeout of some seconds. */
+    public static final String IMPATIENT = "ocrd-impatient";
+
+    /** Hangs in a warm process. */
+    public static final String WARM_HANGER = "ocrd-warm-hanger";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
@@ -41,8 +50,14 @@ public record Recorder(Path record) {
 
     /** A task line of a workflow script. */
     public String task(String inputGroup, String outputGroup, ObjectNode parameters) {
+        return task(NAME, inputGroup, outputGroup, parameters);
+    }
+
+    /** A task line for the processor under one of its other names. */
+    public String task(String processor, String inputGroup, String outputGroup, ObjectNode parameters) {
         parameters.put("record", record.toString());
-        return "recorder -I " + inputGroup + " -O " + outputGroup + " -p '" + parameters + "'";
+        return processor.substring("ocrd-".length()) + " -I " + inputGroup + " -O " + outputGroup + " -p '" + parameters
+                + "'";
     }
 
     public static ObjectNode parameters() {
@@ -106,10 +121,16 @@ public record Recorder(Path record) {
     /** Puts the executable into a folder. */
     static void install(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Path python = TestEnvironment.processors().orElseThrow().resolve("python3");
-        Path script = folder.resolve(NAME);
-        Files.writeString(script, resource(NAME).replace("@PYTHON@", python.toString()));
         Files.writeString(folder.resolve("recorder.py"), resource("recorder.py"));
+        for (String name : List.of(NAME, SINGLE, IMPATIENT)) {
+            installScript(folder.resolve(name), NAME);
+        }
+        installScript(folder.resolve(WARM_HANGER), WARM_HANGER);
+    }
+
+    private static void installScript(Path script, String source) throws IOException {
+        Path python = TestEnvironment.processors().orElseThrow().resolve("python3");
+        Files.writeString(script, resource(source).replace("@PYTHON@", python.toString()));
         if (!script.toFile().setExecutable(true)) {
             throw new IOException("Expected to make " + script + " executable.");
         }

@@ -6,9 +6,12 @@ import io.temporal.common.RetryOptions;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.engine.EngineTimeouts;
@@ -24,6 +27,7 @@ final class JobLauncher {
     private final RunPlan plan;
     private final Ends ends;
     private final Map<JobId, CancellationScope> inFlight = new LinkedHashMap<>();
+    private final Set<JobId> withdrawn = new HashSet<>();
     private boolean interrupted;
 
     /** Is told once how each activity ended: with a result, or else with a failure. */
@@ -57,6 +61,26 @@ final class JobLauncher {
         }
         interrupted = true;
         List.copyOf(inFlight.values()).forEach(scope -> scope.cancel("The run was stopped."));
+    }
+
+    /** Asks those jobs in flight to end that are not among the given ones. */
+    void withdrawAllBut(Collection<JobId> started) {
+        Set<JobId> kept = new HashSet<>(started);
+        for (JobId job : List.copyOf(inFlight.keySet())) {
+            CancellationScope scope = inFlight.get(job);
+            if (scope != null && !kept.contains(job) && withdrawn.add(job)) {
+                scope.cancel("No worker had taken the job when the run was cancelled.");
+            }
+        }
+    }
+
+    /** Whether a job was asked to end. */
+    boolean isCalledBack(JobId job) {
+        return interrupted || withdrawn.contains(job);
+    }
+
+    int inFlight() {
+        return inFlight.size();
     }
 
     private ActivityOptions options(JobId job) {
