@@ -27,10 +27,12 @@ final class Admission {
                 .toList();
         for (Arrival arrival : unknown) {
             Register register = arrival.register();
-            BitSet held = UnitSets.units(standing(register).granted());
-            held.andNot(UnitSets.units(standing(register).done()));
             boolean waits = !register.dependsOn().isEmpty();
-            state.locks.restoreHeld(registration(arrival), waits, UnitSets.ranges(held));
+            state.locks.restoreHeld(
+                    registration(arrival),
+                    waits,
+                    standing(register).granted(),
+                    standing(register).done());
         }
         for (Arrival arrival : arrivals) {
             Register register = arrival.register();
@@ -50,10 +52,7 @@ final class Admission {
             state.outbox.drop(run);
             state.locks.release(run, done.stream().boxed().toList());
         }
-        BitSet open = new BitSet();
-        open.set(0, register.units().count());
-        open.andNot(done);
-        state.locks.requeue(run, open);
+        state.locks.restoreAwaited(run, standing(register).done());
         if (!unknown || register.standing() != null) {
             state.outbox.add(run, new Restored(register.sequence(), state.heldBy(run), register.epoch()));
         }

@@ -34,27 +34,36 @@ final class PageLocks {
 
     /** Registers a run as it was in an earlier execution: grants that it knows are not told again. */
     void restore(Registration registration, boolean suspended, List<UnitRange> granted, List<UnitRange> released) {
-        if (holders.containsKey(registration.runId())) {
-            return;
+        if (!holders.containsKey(registration.runId())) {
+            restoreHeld(registration, suspended, granted, released);
+            restoreAwaited(registration.runId(), released);
         }
-        PageHolder holder = new PageHolder(registration, suspended);
-        holder.released.or(UnitSets.units(released));
-        holders.put(registration.runId(), holder);
-        enqueue(holder, allUnits(holder));
-        holder.restoreGranted(granted);
     }
 
     /**
-     * Registers a run that holds units already, with those only; {@link #requeue} of the others follows once all such runs are
-     * registered, so that nobody who waits comes before one who holds.
+     * Registers a run that holds units already, with those only; {@link #restoreAwaited} follows once all such runs are registered,
+     * so that nobody who waits comes before one who holds.
      */
-    void restoreHeld(Registration registration, boolean suspended, List<UnitRange> held) {
+    void restoreHeld(Registration registration, boolean suspended, List<UnitRange> granted, List<UnitRange> released) {
         PageHolder holder = new PageHolder(registration, suspended);
+        BitSet held = UnitSets.units(granted);
+        held.andNot(UnitSets.units(released));
         holder.released.set(0, holder.unitCount());
-        holder.released.andNot(UnitSets.units(held));
+        holder.released.andNot(held);
         holders.put(registration.runId(), holder);
-        enqueue(holder, UnitSets.units(held));
-        holder.restoreGranted(held);
+        enqueue(holder, held);
+        holder.restoreGranted(granted);
+    }
+
+    /** @param released units that the run has given up, so that it awaits all others that it doesn't hold */
+    void restoreAwaited(RunId run, List<UnitRange> released) {
+        PageHolder holder = holders.get(run);
+        if (holder != null) {
+            BitSet open = new BitSet();
+            open.set(0, holder.unitCount());
+            open.andNot(UnitSets.units(released));
+            requeue(run, open);
+        }
     }
 
     /** Has units that the run had given up awaited again, behind all who hold or await their pages now. */

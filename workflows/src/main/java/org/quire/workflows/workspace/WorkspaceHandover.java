@@ -34,13 +34,15 @@ final class WorkspaceHandover {
         WorkspaceState state = new WorkspaceState();
         for (CarriedRun run : carry.runs()) {
             RunId id = run.registration().runId();
-            state.locks.restore(run.registration(), run.suspended(), run.granted(), run.released());
+            state.locks.restoreHeld(run.registration(), run.suspended(), run.granted(), run.released());
             state.log.restoreOpen(id, run.lastSequence(), run.epoch(), run.early());
             state.settled.put(id, run.settledSequence());
             if (!run.dependencies().isEmpty()) {
                 state.dependencies.add(id, run.dependencies());
             }
         }
+        carry.runs()
+                .forEach(run -> state.locks.restoreAwaited(run.registration().runId(), run.released()));
         carry.waiting().forEach(delivery -> state.commits.add(unpack(delivery)));
         carry.unsent().forEach(unsent -> state.outbox.add(unsent.runId(), unsent.answer()));
         carry.over()
