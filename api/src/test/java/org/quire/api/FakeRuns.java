@@ -10,6 +10,7 @@ import org.quire.api.engine.EngineUnavailable;
 import org.quire.api.run.RunSnapshot;
 import org.quire.api.run.RunSummary;
 import org.quire.api.run.Runs;
+import org.quire.workflows.run.ResumedRun;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.run.RunPlan;
 
@@ -17,12 +18,14 @@ import org.quire.workflows.run.RunPlan;
 public final class FakeRuns implements Runs {
 
     public final List<RunPlan> started = new ArrayList<>();
+    public final List<ResumedRun> resumed = new ArrayList<>();
     public final List<String> requests = new ArrayList<>();
     private final Map<RunId, RunSnapshot> known = new LinkedHashMap<>();
     private @Nullable RuntimeException fault;
 
     public void reset() {
         started.clear();
+        resumed.clear();
         requests.clear();
         known.clear();
         fault = null;
@@ -52,6 +55,15 @@ public final class FakeRuns implements Runs {
     public void start(RunPlan plan) {
         check();
         started.add(plan);
+    }
+
+    @Override
+    public boolean resume(ResumedRun run) {
+        check();
+        boolean isNew = resumed.stream()
+                .noneMatch(other -> other.plan().runId().equals(run.plan().runId()));
+        resumed.add(run);
+        return isNew;
     }
 
     @Override

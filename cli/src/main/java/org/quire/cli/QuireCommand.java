@@ -26,8 +26,11 @@ import picocli.CommandLine.Spec;
             LogsCommand.class,
             EndCommands.Cancel.class,
             EndCommands.Stop.class,
+            ResumeCommand.class,
             ProcessorsCommand.class,
             DoctorCommand.class,
+            MetsCommand.class,
+            ShutdownCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Exit codes: 0 success, 1 failed, 2 bad input, 3 cancelled, 4 no server or an unexpected fault."})

@@ -2,7 +2,6 @@ package org.quire.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -151,11 +150,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** The server that was named, else the usual one if it is there. */
     private Optional<QuireClient> existing() {
-        Optional<URI> named = server.named();
-        if (named.isPresent()) {
-            return named.map(QuireClient::new);
-        }
-        return Optional.of(new QuireClient(ServerOptions.USUAL)).filter(QuireClient::isThere);
+        return server.named().or(() -> Optional.of(server.usual()).filter(QuireClient::isThere));
     }
 
     private int run(QuireClient client, RunSubmission submission) {

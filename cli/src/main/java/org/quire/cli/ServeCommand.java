@@ -47,6 +47,7 @@ final class ServeCommand implements Callable<Integer> {
             server.warning().ifPresent(warning -> out.println("WARNING: " + warning));
             out.println("Engine: " + server.engineDescription());
             server.webUi().ifPresent(address -> out.println("Temporal Web UI: " + address));
+            server.accessAnnouncement().ifPresent(out::println);
             out.println("Quire listens on " + server.url());
             out.flush();
             server.awaitEnd();

@@ -3,6 +3,7 @@ package org.quire.cli;
 import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quire.cli.client.Credentials;
 import org.quire.cli.client.QuireClient;
 import picocli.CommandLine.Option;
 
@@ -18,6 +19,14 @@ final class ServerOptions {
             description = "the server (environment: QUIRE_SERVER; default: http://127.0.0.1:8000)")
     private String server = "";
 
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            defaultValue = "${env:QUIRE_TOKEN:-}",
+            description = "the token, if the server wants one (environment: QUIRE_TOKEN, which other users of this"
+                    + " machine can't read; or in the address: http://ROLE:TOKEN@HOST:PORT)")
+    private String token = "";
+
     @Option(names = "--json", description = "print the server's JSON")
     private boolean json;
 
@@ -27,12 +36,28 @@ final class ServerOptions {
 
     /** The server that was named, or the usual one whether it is there or not. */
     QuireClient client() {
-        return new QuireClient(named().orElse(USUAL));
+        return named().orElseGet(this::usual);
     }
 
     /** The server that was named; empty if none was. */
-    Optional<URI> named() {
-        return server.isBlank() ? Optional.empty() : Optional.of(parse(server.strip()));
+    Optional<QuireClient> named() {
+        if (server.isBlank()) {
+            return Optional.empty();
+        }
+        URI address = parse(server.strip());
+        return Optional.of(
+                new QuireClient(withoutUser(address), Credentials.token(token).or(Credentials.of(address))));
+    }
+
+    /** The one that is tried if none was named. */
+    QuireClient usual() {
+        return new QuireClient(USUAL, Credentials.token(token));
+    }
+
+    /** What is printed must not have the token in it. */
+    private static URI withoutUser(URI address) {
+        String user = address.getRawUserInfo();
+        return user == null ? address : URI.create(address.toString().replace(user + "@", ""));
     }
 
     private static URI parse(String text) {
@@ -45,7 +70,8 @@ final class ServerOptions {
         if (uri == null
                 || uri.getHost() == null
                 || !String.valueOf(uri.getScheme()).matches("https?")) {
-            throw new BadInput("Expected --server as http://HOST:PORT, but got '" + text + "'.");
+            throw new BadInput("Expected --server as http://HOST:PORT or http://ROLE:TOKEN@HOST:PORT, but got '"
+                    + text.replaceAll("//[^/@]*@", "//…@") + "'.");
         }
         return uri;
     }

@@ -104,6 +104,20 @@ class QuireCommandTest {
         assertThat(server.requests().getFirst().line()).contains("page_step=7");
     }
 
+    @Test
+    void sendsTheTokenOfTheOptionOrOfTheAddressAndShowsNeither() {
+        server.on("POST /stop", 202, "{}");
+        String address = server.url().toString().replace("http://", "http://admin:s3cret@");
+
+        assertThat(run(server, "shutdown", "--token", "s3cret")).isZero();
+        assertThat(with(out, err).execute("shutdown", "--server", address)).isZero();
+
+        assertThat(server.requests())
+                .extracting(StubServer.Request::authorization)
+                .containsExactly("Bearer s3cret", "Basic YWRtaW46czNjcmV0");
+        assertThat(out.toString()).contains("ends").doesNotContain("s3cret");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -172,6 +186,14 @@ class QuireCommandTest {
         assertThat(execute("cancel", "r1")).isZero();
         assertThat(execute("stop", "r1")).isEqualTo(2);
         assertThat(err.toString()).isEqualTo("It has ended.\n");
+    }
+
+    @Test
+    void resumesByPostAndSaysTheNewRun() {
+        server.on("POST /workflow/job/r1/resume", 202, "{\"job_id\":\"r1-r1\"}");
+
+        assertThat(execute("resume", "r1")).isZero();
+        assertThat(out.toString()).isEqualTo("Run r1 goes on as run r1-r1.\n");
     }
 
     private static StubServer refusing(String problem) {

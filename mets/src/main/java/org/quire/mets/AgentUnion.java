@@ -55,6 +55,24 @@ final class AgentUnion {
         }
     }
 
+    /** The agents of a header once others have been merged into it. */
+    static List<MetsAgent> united(List<MetsAgent> existing, List<MetsAgent> added) {
+        AgentUnion union = new AgentUnion(existing.stream()
+                .map(agent -> new MetsLayout.AgentSpot(agent, null))
+                .toList());
+        added.forEach(union::add);
+        Set<MetsAgent> seen = new HashSet<>();
+        List<MetsAgent> all = new ArrayList<>();
+        for (MetsAgent agent : existing) {
+            MetsAgent key = withPages(agent, "");
+            Member member = union.members.get(key);
+            boolean isFirst = seen.add(key);
+            all.add(isFirst && member != null && member.changed ? withPages(agent, member.pages()) : agent);
+        }
+        all.addAll(union.added());
+        return all;
+    }
+
     void add(MetsAgent agent) {
         MetsAgent key = withPages(agent, "");
         List<String> pages = tokens(agent);

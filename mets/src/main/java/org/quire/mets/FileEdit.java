@@ -8,7 +8,7 @@ import org.quire.mets.MetsLayout.LocationSpot;
 
 /**
  * Changes a {@code mets:file} that is in the file already into what an addition says of it. All that additions don't speak of
- * stays: checksums, sizes, references to metadata, further locations.
+ * stays, such as references to metadata and further locations; a checksum that describes another content is replaced.
  */
 final class FileEdit {
 
@@ -34,7 +34,11 @@ final class FileEdit {
 
     void change(MetsFile file) {
         if (!known.file().mimetype().equals(file.mimetype())) {
-            changeMimetype(file.mimetype());
+            change("MIMETYPE", known.mimetype(), file.mimetype());
+        }
+        Fixity fixity = file.fixity();
+        if (fixity != null && !fixity.equals(known.file().fixity())) {
+            change(fixity);
         }
         MetsXml added = style.fresh();
         if (!Objects.equals(known.file().url(), file.url()) && !replaced(Meaning.URL, file.url())) {
@@ -52,14 +56,23 @@ final class FileEdit {
         }
     }
 
-    private void changeMimetype(String mimetype) {
-        XmlScanner.Range value = known.mimetype();
+    private void change(Fixity fixity) {
+        MetsLayout.FixitySpot spot = known.fixity();
+        if (fixity.size() >= 0) {
+            change("SIZE", spot.size(), Long.toString(fixity.size()));
+        }
+        change("CHECKSUM", spot.checksum(), fixity.sha256());
+        change("CHECKSUMTYPE", spot.type(), Fixity.TYPE);
+    }
+
+    /** @param value where the attribute's value stands; null: the element has no such attribute yet */
+    private void change(String attribute, XmlScanner.@Nullable Range value, String changed) {
         ElementSpot element = known.spot();
         if (value == null) {
             int name = element.start + 1 + element.name.length();
-            edits.insert(name, " MIMETYPE=\"" + style.escapedAttribute(mimetype) + "\"");
+            edits.insert(name, " " + attribute + "=\"" + style.escapedAttribute(changed) + "\"");
         } else {
-            replaceValue(value, mimetype);
+            replaceValue(value, changed);
         }
     }
 

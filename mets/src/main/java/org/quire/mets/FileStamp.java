@@ -2,6 +2,7 @@ package org.quire.mets;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
@@ -12,10 +13,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key device and inode where the file system has them
  */
-record FileStamp(Instant modified, long size, @Nullable Object key) {
+public record FileStamp(
+        Instant modified, long size, @Nullable Object key) {
 
-    static FileStamp of(Path file) throws IOException {
+    /** The state of a file that is there. */
+    public static FileStamp of(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         return new FileStamp(attributes.lastModifiedTime().toInstant(), attributes.size(), attributes.fileKey());
+    }
+
+    /** The state of a file; null: there is none. */
+    static @Nullable FileStamp ofAny(Path file) throws IOException {
+        try {
+            return of(file);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 }

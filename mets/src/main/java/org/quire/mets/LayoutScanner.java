@@ -29,6 +29,8 @@ final class LayoutScanner {
     private FileLocations locations = new FileLocations();
     private List<MetsLayout.LocationSpot> locationSpots = List.of();
     private XmlScanner.@Nullable Range mimetypeRange;
+    private MetsLayout.FixitySpot fixityRanges = new MetsLayout.FixitySpot(null, null, null);
+    private @Nullable Fixity fixity;
     private boolean wanted;
     private String pageId = "";
 
@@ -150,6 +152,10 @@ final class LayoutScanner {
         if (wanted) {
             mimetypeRange = scanner.valueRange("MIMETYPE");
             mimetype = Objects.requireNonNullElse(scanner.attribute("MIMETYPE"), "application/octet-stream");
+            fixityRanges = new MetsLayout.FixitySpot(
+                    scanner.valueRange("SIZE"), scanner.valueRange("CHECKSUM"), scanner.valueRange("CHECKSUMTYPE"));
+            fixity = Fixity.of(
+                    scanner.attribute("CHECKSUMTYPE"), scanner.attribute("CHECKSUM"), scanner.attribute("SIZE"));
             locations = new FileLocations();
             locationSpots = new ArrayList<>();
         }
@@ -206,8 +212,10 @@ final class LayoutScanner {
         if (wanted) {
             wanted = false;
             MetsLayout.FileKey key = fileKey();
-            MetsFile said = new MetsFile(fileId, key.group(), mimetype, null, locations.url(), locations.localPath());
-            layout().files.putIfAbsent(key, new MetsLayout.FileSpot(spot, said, mimetypeRange, locationSpots));
+            var said =
+                    new MetsFile(fileId, key.group(), mimetype, null, locations.url(), locations.localPath(), fixity);
+            layout().files
+                    .putIfAbsent(key, new MetsLayout.FileSpot(spot, said, mimetypeRange, fixityRanges, locationSpots));
         }
     }
 

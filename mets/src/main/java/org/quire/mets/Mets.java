@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ public final class Mets {
     private final Map<String, List<MetsFile>> filesByGroup = new LinkedHashMap<>();
     private final Map<String, Integer> groupPositions = new HashMap<>();
     private final Map<String, List<MetsFile>> filesByPage = new HashMap<>();
+    private final Map<String, List<String>> pagesOfFile = new HashMap<>();
     private final List<MetsFile> files;
     private final PageIndex pages;
     private final Optional<String> uniqueIdentifier;
@@ -48,12 +50,16 @@ public final class Mets {
     }
 
     /**
-     * Reads the file whole, once.
+     * Reads the file whole, once, with what is acknowledged and not yet merged into it ({@link MetsJournal}).
      *
      * @throws MetsException if it is not well-formed or no METS
      */
     public static Mets read(Path metsFile) throws IOException {
-        return new Mets(metsFile, MetsReader.read(metsFile, XmlText.decode(Files.readAllBytes(metsFile), metsFile)));
+        // In this order: what is merged in between is seen twice, which changes nothing, and not missed.
+        List<MetsAddition> pending = MetsJournal.of(metsFile.toRealPath()).pending();
+        XmlText text = XmlText.decode(Files.readAllBytes(metsFile), metsFile);
+        XmlText merged = pending.isEmpty() ? text : text.with(MergePlan.merged(text, pending, metsFile));
+        return new Mets(metsFile, MetsReader.read(metsFile, merged));
     }
 
     /** Ids of the physical pages in document order. */
@@ -87,6 +93,16 @@ public final class Mets {
         return agents;
     }
 
+    /** The agents as they are once these have been merged into the file. */
+    public List<MetsAgent> agentsWith(List<MetsAgent> added) {
+        return AgentUnion.united(agents, added);
+    }
+
+    /** The pages whose {@code fptr}s name a file, in document order; empty if there are none. */
+    public List<String> pagesOf(String fileId) {
+        return pagesOfFile.getOrDefault(fileId, List.of());
+    }
+
     /** The {@code mods:identifier} (purl, urn, doi, url in this order of priority). */
     public Optional<String> uniqueIdentifier() {
         return uniqueIdentifier;
@@ -100,13 +116,12 @@ public final class Mets {
      * @throws PageExpressionException if malformed, or if a token matches no page
      */
     public List<String> expandPages(@Nullable String expression) {
-        if (pageIds().isEmpty()) {
-            throw new PageExpressionException("Expected a METS with pages, but " + origin
-                    + " has none (no mets:div of TYPE page in the physical structMap). Add its pages first.");
-        }
-        return expression == null || expression.isBlank()
-                ? pageIds()
-                : PageExpression.parse(expression).select(pages);
+        return pageSelector(List.of()).expand(expression);
+    }
+
+    /** Selects among the pages of this file and, behind them, others that have an id and nothing else. */
+    public PageSelector pageSelector(Collection<String> further) {
+        return new PageSelector(further.isEmpty() ? pages : pages.with(further), origin);
     }
 
     /** The files of all groups on one page, in document order, each with this page as its page. */
@@ -141,7 +156,6 @@ public final class Mets {
     }
 
     private List<MetsFile> indexFiles(MetsContents contents) {
-        Map<String, List<String>> pagesOfFile = new HashMap<>();
         for (PhysicalPage page : contents.pages) {
             page.fileIds()
                     .forEach(id -> pagesOfFile
@@ -167,6 +181,7 @@ public final class Mets {
     }
 
     private static MetsFile onPage(MetsFile file, String page) {
-        return new MetsFile(file.id(), file.fileGroup(), file.mimetype(), page, file.url(), file.localPath());
+        return new MetsFile(
+                file.id(), file.fileGroup(), file.mimetype(), page, file.url(), file.localPath(), file.fixity());
     }
 }

@@ -16,7 +16,15 @@ public final class MetsCache {
         Mets read(Path file) throws IOException;
     }
 
-    private record Kept(FileStamp stamp, CompletableFuture<Mets> mets) {}
+    /** What is read: the file, and the additions to it that wait in the journal. */
+    private record Stamp(@Nullable FileStamp journal, FileStamp file) {
+
+        static Stamp of(Path real) throws IOException {
+            return new Stamp(MetsJournal.of(real).stamp(), FileStamp.of(real));
+        }
+    }
+
+    private record Kept(Stamp stamp, CompletableFuture<Mets> mets) {}
 
     private final Source source;
     private final Map<Path, Kept> entries;
@@ -49,7 +57,7 @@ public final class MetsCache {
     public Mets get(Path metsFile) throws IOException {
         Path real = metsFile.toRealPath();
         // Taken before reading: if the file changes in between, the next call sees another stamp and reads again.
-        Kept fresh = new Kept(FileStamp.of(real), new CompletableFuture<>());
+        Kept fresh = new Kept(Stamp.of(real), new CompletableFuture<>());
         Kept entry;
         synchronized (entries) {
             Kept known = entries.get(real);

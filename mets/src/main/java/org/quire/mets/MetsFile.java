@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param pageId the {@code ID} of the physical page whose {@code fptr} names it; null: it belongs to no page
  * @param url the remote location; null: none
  * @param localPath the local location, relative to the folder of {@code mets.xml}; null: none
+ * @param fixity its SHA-256 and size; null: not said
  */
 public record MetsFile(
         String id,
@@ -18,4 +19,22 @@ public record MetsFile(
         String mimetype,
         @Nullable String pageId,
         @Nullable String url,
-        @Nullable String localPath) {}
+        @Nullable String localPath,
+        @Nullable Fixity fixity) {
+
+    /** One whose checksum is not said. */
+    public MetsFile(
+            String id,
+            String fileGroup,
+            String mimetype,
+            @Nullable String pageId,
+            @Nullable String url,
+            @Nullable String localPath) {
+        this(id, fileGroup, mimetype, pageId, url, localPath, null);
+    }
+
+    /** The same entry for this content. */
+    public MetsFile withFixity(Fixity content) {
+        return new MetsFile(id, fileGroup, mimetype, pageId, url, localPath, content);
+    }
+}

@@ -17,10 +17,19 @@ final class MetsLayout {
      * A file's element and what it says; the page is always null.
      *
      * @param mimetype the value of {@code MIMETYPE}; null: it has none
+     * @param fixity the values of the attributes that describe its content
      * @param locations all of its {@code FLocat}s
      */
     record FileSpot(
-            ElementSpot spot, MetsFile file, XmlScanner.@Nullable Range mimetype, List<LocationSpot> locations) {}
+            ElementSpot spot,
+            MetsFile file,
+            XmlScanner.@Nullable Range mimetype,
+            FixitySpot fixity,
+            List<LocationSpot> locations) {}
+
+    /** The values of {@code SIZE}, {@code CHECKSUM} and {@code CHECKSUMTYPE}; null: it has none. */
+    record FixitySpot(
+            XmlScanner.@Nullable Range size, XmlScanner.@Nullable Range checksum, XmlScanner.@Nullable Range type) {}
 
     /** @param href the value of {@code xlink:href}; null: it has none */
     record LocationSpot(ElementSpot spot, FileLocations.Meaning meaning, XmlScanner.@Nullable Range href) {}

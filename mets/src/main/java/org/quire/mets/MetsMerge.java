@@ -3,7 +3,9 @@ package org.quire.mets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The one writer of {@code mets.xml}: inserts into its text what jobs made, and keeps every other byte as it was. */
 public final class MetsMerge {
@@ -14,10 +16,17 @@ public final class MetsMerge {
     private MetsMerge() {}
 
     /**
-     * Merges the additions: temp file, fsync, rename, under a lock on {@code .mets.xml.lock} beside it; done again from the start if
-     * somebody else changed the file meanwhile. A file of the same group and id is replaced in place; a page unknown to the
-     * file is appended. Agents that differ from one in the file only in their {@code page-id} note are united with it.
-     * What the file has already is not written again; a symbolic link stays one.
+     * States of the file before and after a merge; the same if it had everything already.
+     *
+     * @param source what was merged into
+     */
+    public record Merged(FileStamp source, FileStamp result) {}
+
+    /**
+     * Merges first what is in the {@link MetsJournal}, which is then empty, and then the additions: temp file, fsync, rename, under a
+     * lock on {@code .mets.xml.lock} beside it; done again from the start if somebody else changed the file meanwhile. A file of the
+     * same group and id is replaced in place; a page unknown to the file is appended. Agents that differ from one in the file only in
+     * their {@code page-id} note are united with it. What the file has already is not written again; a symbolic link stays one.
      *
      * @throws MetsException if the file can't be merged into
      */
@@ -25,37 +34,56 @@ public final class MetsMerge {
         merge(metsFile, additions, () -> {});
     }
 
-    /** @param beforeRename what happens between reading and renaming; a seam for tests */
-    static void merge(Path metsFile, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
-        if (additions.stream().allMatch(MetsAddition.NONE::equals)) {
-            return;
-        }
-        Path real = metsFile.toRealPath();
-        try (MetsLock lock = MetsLock.acquire(real)) {
-            for (int attempt = 0; attempt < TRIES; attempt++) {
-                if (tryMerge(real, additions, beforeRename)) {
-                    return;
-                }
-            }
-        }
-        throw new MetsException("Expected to merge into " + real + ", but it was changed by somebody else " + TRIES
-                + " times in a row. Let only one program at a time write it, and try again.");
+    /** As {@link #merge(Path, List)}, for one who has the lock, and only what is in the journal. */
+    public static Merged mergeJournal(MetsLock held) throws IOException {
+        return merge(held, List.of(), () -> {});
     }
 
-    private static boolean tryMerge(Path real, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
+    /** @param beforeRename what happens between reading and renaming; a seam for tests */
+    static void merge(Path metsFile, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
+        Path real = metsFile.toRealPath();
+        if (additions.stream().allMatch(MetsAddition.NONE::equals)
+                && !MetsJournal.of(real).exists()) {
+            return;
+        }
+        try (MetsLock lock = MetsLock.acquire(real)) {
+            merge(lock, additions, beforeRename);
+        }
+    }
+
+    private static Merged merge(MetsLock held, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
+        Replacement.removeLeftovers(held.real());
+        MetsJournal journal = MetsJournal.of(held.real());
+        List<MetsAddition> all = new ArrayList<>(journal.pending());
+        all.addAll(additions);
+        for (int attempt = 0; attempt < TRIES; attempt++) {
+            Merged merged = tryMerge(held.real(), all, beforeRename);
+            if (merged != null) {
+                // Last: a crash before it leaves a journal whose merging changes nothing.
+                journal.delete();
+                return merged;
+            }
+        }
+        throw new MetsException("Expected to merge into " + held.real() + ", but it was changed by somebody else "
+                + TRIES + " times in a row. Let only one program at a time write it, and try again.");
+    }
+
+    private static @Nullable Merged tryMerge(Path real, List<MetsAddition> additions, Runnable beforeRename)
+            throws IOException {
         FileStamp stamp = FileStamp.of(real);
         XmlText source = XmlText.decode(Files.readAllBytes(real), real);
         String merged = MergePlan.merged(source, additions, real);
         if (merged.equals(source.text())) {
-            return true;
+            return new Merged(stamp, stamp);
         }
         try (Replacement replacement = Replacement.write(real, source.encode(merged))) {
             beforeRename.run();
             if (!FileStamp.of(real).equals(stamp)) {
-                return false;
+                return null;
             }
+            FileStamp result = replacement.stamp();
             replacement.rename();
-            return true;
+            return new Merged(stamp, result);
         }
     }
 }

@@ -26,6 +26,7 @@ final class MetsReader {
     private String fileId = "";
     private String mimetype = "";
     private FileLocations locations = new FileLocations();
+    private @Nullable Fixity fixity;
     private List<String> pageFiles = new ArrayList<>();
 
     private MetsReader(Path file, XMLStreamReader xml) {
@@ -109,8 +110,8 @@ final class MetsReader {
         } else if (role == Role.FILE_GROUP) {
             groups.pop();
         } else if (role == Role.FILE) {
-            contents.files.add(
-                    new MetsFile(fileId, groups.getFirst(), mimetype, null, locations.url(), locations.localPath()));
+            contents.files.add(new MetsFile(
+                    fileId, groups.getFirst(), mimetype, null, locations.url(), locations.localPath(), fixity));
         } else if (role == Role.OTHER && identifierType != null) {
             String value = text.toString().strip();
             if (!value.isEmpty()) {
@@ -143,6 +144,7 @@ final class MetsReader {
         fileId = id == null ? "" : id;
         mimetype = type == null ? "application/octet-stream" : type;
         locations = new FileLocations();
+        fixity = Fixity.of(attribute("CHECKSUMTYPE"), attribute("CHECKSUM"), attribute("SIZE"));
     }
 
     private void openPage() {

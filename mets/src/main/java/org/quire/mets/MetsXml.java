@@ -113,6 +113,16 @@ final class MetsXml {
 
     MetsXml file(String indent, MetsFile file) {
         start(indent, "file", "ID", file.id(), "MIMETYPE", file.mimetype());
+        Fixity fixity = file.fixity();
+        if (fixity != null) {
+            attributes(
+                    "SIZE",
+                    fixity.size() < 0 ? null : Long.toString(fixity.size()),
+                    "CHECKSUM",
+                    fixity.sha256(),
+                    "CHECKSUMTYPE",
+                    Fixity.TYPE);
+        }
         if (file.url() == null && file.localPath() == null) {
             return raw("/>");
         }

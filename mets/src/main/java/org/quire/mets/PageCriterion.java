@@ -1,8 +1,5 @@
 package org.quire.mets;
 
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
-
 /** What the value of an attribute must be for a token to match. */
 sealed interface PageCriterion {
 
@@ -125,18 +122,8 @@ sealed interface PageCriterion {
         }
     }
 
-    /**
-     * A regular expression for the whole value.
-     *
-     * @param budget looks that are left for all values together
-     */
-    record Regex(Pattern pattern, String token, BoundedText.Budget budget) implements PageCriterion {
-
-        /** Looks of one token; a plain expression takes some ten for each attribute of each page. */
-        private static final long LOOKS = 50_000_000;
-
-        /** Python's flavour: Unicode classes, and only a line feed ends a line. */
-        private static final int FLAGS = Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNIX_LINES;
+    /** A regular expression for the whole value. */
+    record Regex(PythonRegex regex, String token) implements PageCriterion {
 
         static Regex parse(String expression, String token) {
             if (expression.isEmpty()) {
@@ -144,23 +131,18 @@ sealed interface PageCriterion {
                         "Expected a regular expression after '//' in '" + token + "', but there is none.");
             }
             try {
-                String translated = expression.replace("(?P<", "(?<").replaceAll("\\(\\?P=(\\w+)\\)", "\\\\k<$1>");
-                return new Regex(Pattern.compile(translated, FLAGS), token, new BoundedText.Budget(LOOKS));
-            } catch (PatternSyntaxException e) {
-                throw new PageExpressionException("Expected a regular expression in '" + token
-                        + "', but it is invalid: " + e.getDescription() + ".");
-            } catch (StackOverflowError e) {
-                throw tooComplex(token);
+                return new Regex(PythonRegex.compile(expression), token);
+            } catch (PythonRegex.Invalid e) {
+                throw unusable(token, e);
             }
         }
 
         @Override
         public boolean matches(String value) {
-            BoundedText text = new BoundedText(value, budget);
             try {
-                return pattern.matcher(text).matches();
-            } catch (BoundedText.Exhausted | StackOverflowError e) {
-                throw tooComplex(token);
+                return regex.matches(value);
+            } catch (PythonRegex.Invalid e) {
+                throw unusable(token, e);
             }
         }
 
@@ -169,9 +151,9 @@ sealed interface PageCriterion {
             return true;
         }
 
-        private static PageExpressionException tooComplex(String token) {
-            return new PageExpressionException("Expected a regular expression that is quick to match, but '" + token
-                    + "' takes too many steps. Simplify it.");
+        private static PageExpressionException unusable(String token, PythonRegex.Invalid e) {
+            return new PageExpressionException("Expected a regular expression that can be used in '" + token
+                    + "', but it is invalid: " + e.getMessage() + ".");
         }
     }
 }

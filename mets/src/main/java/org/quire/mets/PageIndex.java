@@ -1,5 +1,7 @@
 package org.quire.mets;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +31,17 @@ final class PageIndex {
             }
             firstWith.put(attribute, first);
         }
+    }
+
+    /** These pages and, behind them, others that have an id and nothing else. */
+    PageIndex with(Collection<String> further) {
+        List<PhysicalPage> all = new ArrayList<>(pages);
+        for (String id : further) {
+            @Nullable String[] attributes = new String[PhysicalPage.Attribute.values().length];
+            attributes[PhysicalPage.Attribute.ID.ordinal()] = id;
+            all.add(new PhysicalPage(id, attributes, List.of()));
+        }
+        return new PageIndex(all, logical);
     }
 
     List<String> ids() {

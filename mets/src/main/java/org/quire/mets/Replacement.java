@@ -3,6 +3,7 @@ package org.quire.mets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,6 +13,8 @@ import java.util.Objects;
 
 /** A new content for a file, on disk beside it until it takes its place at one stroke. Closing removes it if it hasn't. */
 final class Replacement implements AutoCloseable {
+
+    private static final String SUFFIX = ".tmp";
 
     private final Path file;
     private final Path temporary;
@@ -23,7 +26,7 @@ final class Replacement implements AutoCloseable {
 
     static Replacement write(Path file, byte[] content) throws IOException {
         Path folder = Objects.requireNonNull(file.getParent());
-        Replacement replacement = new Replacement(file, Files.createTempFile(folder, ".mets-", ".tmp"));
+        Replacement replacement = new Replacement(file, Files.createTempFile(folder, prefix(file), SUFFIX));
         try {
             replacement.fill(content);
             return replacement;
@@ -33,14 +36,34 @@ final class Replacement implements AutoCloseable {
         }
     }
 
+    /** The state that the file will have once it is replaced. */
+    FileStamp stamp() throws IOException {
+        return FileStamp.of(temporary);
+    }
+
+    /** Removes what writers left beside the file that were killed before they were done. The caller holds the file's lock. */
+    static void removeLeftovers(Path file) throws IOException {
+        String prefix = prefix(file);
+        try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(
+                Objects.requireNonNull(file.getParent()),
+                entry -> isLeftover(entry.getFileName().toString(), prefix))) {
+            for (Path leftover : leftovers) {
+                Files.deleteIfExists(leftover);
+            }
+        }
+    }
+
+    private static boolean isLeftover(String name, String prefix) {
+        return name.startsWith(prefix) && name.endsWith(SUFFIX);
+    }
+
+    private static String prefix(Path file) {
+        return "." + Objects.requireNonNull(file.getFileName()) + "-";
+    }
+
     void rename() throws IOException {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel folder = FileChannel.open(Objects.requireNonNull(file.getParent()), StandardOpenOption.READ)) {
-            folder.force(true);
-        } catch (IOException e) {
-            // Some file systems can't sync a folder. The new content is in place, and it is whole.
-            return;
-        }
+        Folders.sync(Objects.requireNonNull(file.getParent()));
     }
 
     @Override

@@ -55,6 +55,11 @@ final class XmlText {
         return text;
     }
 
+    /** Another text in this one's encoding. */
+    XmlText with(String other) {
+        return new XmlText(other, charset, mark);
+    }
+
     Charset charset() {
         return charset;
     }

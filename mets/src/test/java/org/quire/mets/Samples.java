@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** METS files for tests. */
-final class Samples {
+public final class Samples {
 
     private static final String OPEN =
             "<mets:mets xmlns:mets=\"http://www.loc.gov/METS/\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">";
@@ -16,7 +16,7 @@ final class Samples {
     private Samples() {}
 
     /** Six pages with all that is to be read; a fresh copy named {@code mets.xml}. */
-    static Path book(Path folder) throws IOException {
+    public static Path book(Path folder) throws IOException {
         try (InputStream book = Samples.class.getResourceAsStream("book.xml")) {
             return Files.write(
                     folder.resolve("mets.xml"), Objects.requireNonNull(book).readAllBytes());
@@ -24,7 +24,7 @@ final class Samples {
     }
 
     /** Pages {@code P0001} … with one image each. */
-    static Path pages(Path folder, int count) throws IOException {
+    public static Path pages(Path folder, int count) throws IOException {
         StringBuilder xml = new StringBuilder(OPEN).append("\n  <mets:fileSec>\n    <mets:fileGrp USE=\"IMG\">\n");
         for (int page = 1; page <= count; page++) {
             xml.append("      <mets:file ID=\"IMG_%1$04d\" MIMETYPE=\"image/png\">".formatted(page))
@@ -43,16 +43,16 @@ final class Samples {
     }
 
     /** A root element around the given sections. */
-    static Path of(Path folder, String sections) throws IOException {
+    public static Path of(Path folder, String sections) throws IOException {
         return Files.writeString(folder.resolve("mets.xml"), OPEN + sections + "</mets:mets>");
     }
 
-    static MetsFile result(String group, String page) {
+    public static MetsFile result(String group, String page) {
         String id = group + "_" + page;
         return new MetsFile(id, group, "application/vnd.prima.page+xml", page, null, group + "/" + id + ".xml");
     }
 
-    static MetsAgent agent(String name, String pages) {
+    public static MetsAgent agent(String name, String pages) {
         return new MetsAgent(
                 name,
                 "OTHER",

@@ -3,7 +3,10 @@ package org.quire.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,6 +90,51 @@ class EndingTest {
                 .satisfies(file -> assertThat(file.pages()).containsExactly("PHYS_0001"));
         assertThat(book.filesIn("OUT")).hasSize(1);
         assertThat(recorder.calls()).as("no second attempt").hasSize(2);
+    }
+
+    @Test
+    void resumingDoesWhatAStoppedRunLeftUndoneAndNothingTwice(QuireSystem quire) throws IOException {
+        Book book = Book.generated(quire.workspaces().resolve("resumed"), 3);
+        Path scratch = quire.scratch("resumed");
+        Path gate = scratch.resolve("gate");
+        var recorder = new Recorder(scratch.resolve("record"));
+        var parameters = Recorder.parameters().put("gate", gate.toString()).put("gate_page", "PHYS_0002");
+        String run = quire.client()
+                .submitPageWise(
+                        book.mets(),
+                        recorder.task("OCR-D-IMG", "ONE", parameters)
+                                + "\n"
+                                + recorder.task("ONE", "TWO", Recorder.parameters()),
+                        "");
+        await("two pages are done")
+                .atMost(LONGEST)
+                .until(() ->
+                        quire.client().run(run).at("/steps/1/counts/SUCCESS").asInt() == 2
+                                && recorder.callsFor("ONE").size() == 3);
+        assertThat(quire.client().post("/workflow/job/" + run + "/resume").statusCode())
+                .as("while it goes on")
+                .isEqualTo(409);
+        quire.client().end(run, "stop");
+        quire.client().awaitEnd(run, LONGEST);
+        Files.createFile(gate);
+
+        HttpResponse<String> resumed = quire.client().post("/workflow/job/" + run + "/resume");
+
+        assertThat(resumed.statusCode()).as(resumed.body()).isEqualTo(202);
+        JsonNode answer = new ObjectMapper().readTree(resumed.body());
+        assertThat(answer.get("processing_job_ids").fieldNames()).toIterable().containsExactly("PHYS_0002");
+        quire.client().awaitSuccess(answer.get("job_id").asText(), LONGEST);
+        assertThat(recorder.callsFor("TWO"))
+                .extracting(Call::pages)
+                .containsExactlyInAnyOrder("PHYS_0001", "PHYS_0002", "PHYS_0003");
+        assertThat(recorder.callsFor("ONE").stream().filter(Call::ended))
+                .extracting(Call::pages)
+                .containsExactlyInAnyOrder("PHYS_0001", "PHYS_0002", "PHYS_0003");
+        assertThat(MetsDocument.read(book.mets()).files("TWO")).hasSize(3);
+        assertThat(quire.client().post("/workflow/job/" + run + "/resume").statusCode())
+                .as("resumed before")
+                .isEqualTo(409);
+        assertThat(quire.client().state(run)).isEqualTo("CANCELLED");
     }
 
     private static int succeeded(QuireSystem quire, String run) {

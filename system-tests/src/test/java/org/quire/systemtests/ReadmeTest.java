@@ -13,7 +13,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.quire.api.access.AuthProperties;
 import org.quire.api.config.ApiProperties;
+import org.quire.api.mets.MetsSessionProperties;
 import org.quire.systemtests.harness.TestEnvironment;
 import org.quire.workerhost.QuireWorkerHostProperties;
 
@@ -28,9 +30,13 @@ class ReadmeTest {
     @Test
     void listsEveryPropertyAndNoOther() throws IOException {
         var properties = new TreeSet<>(ELSEWHERE);
-        Stream.of(ApiProperties.class, QuireWorkerHostProperties.class)
-                .flatMap(type -> names("quire", type))
+        Stream.of(
+                        names("quire", ApiProperties.class),
+                        names("quire", QuireWorkerHostProperties.class),
+                        names("quire.auth", AuthProperties.class))
+                .flatMap(names -> names)
                 .forEach(properties::add);
+        names("quire.mets-sessions", MetsSessionProperties.class).forEach(properties::add);
 
         assertThat(listed()).containsExactlyElementsOf(properties);
     }

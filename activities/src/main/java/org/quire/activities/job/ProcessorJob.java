@@ -13,11 +13,9 @@ import java.util.stream.Stream;
 import org.quire.activities.process.Deadline;
 import org.quire.activities.process.Outcome;
 import org.quire.activities.process.Pulse;
-import org.quire.activities.sandbox.Attempt;
 import org.quire.activities.sandbox.Publication;
 import org.quire.activities.sandbox.Sandbox;
 import org.quire.activities.sandbox.SandboxRefusal;
-import org.quire.activities.sandbox.Superseded;
 import org.quire.mets.Mets;
 import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsCache;
@@ -44,9 +42,6 @@ public final class ProcessorJob implements JobActivity {
     /** The failure type, retried, of a job that was interrupted because its worker stops. */
     public static final String WORKER_STOPPED = "WorkerStopped";
 
-    /** The failure type, retried, of an attempt that finds a later one in its place; nobody waits for its answer any more. */
-    public static final String SUPERSEDED = "Superseded";
-
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorJob.class);
 
     private final Launcher launcher;
@@ -67,10 +62,7 @@ public final class ProcessorJob implements JobActivity {
     @Override
     public JobResult run(JobRequest request) {
         ActivityExecutionContext context = Activity.getExecutionContext();
-        var attempt = new Attempt(
-                request.jobId(),
-                context.getInfo().getAttempt(),
-                context.getInfo().getCurrentAttemptScheduledTimestamp());
+        int attempt = context.getInfo().getAttempt();
         try {
             // The heartbeat's detail is how a pending activity is known as this job's: its own id is Temporal's.
             String jobId = request.jobId().toString();
@@ -83,8 +75,6 @@ public final class ProcessorJob implements JobActivity {
                 return JobResult.failure(request.jobId(), "Expected " + e.getFile() + ", but it is gone.", null);
             }
             throw Activity.wrap(e);
-        } catch (Superseded e) {
-            throw ApplicationFailure.newFailureWithCause(e.getMessage(), SUPERSEDED, e);
         } catch (IOException e) {
             throw Activity.wrap(e);
         } catch (InterruptedException e) {
@@ -93,17 +83,19 @@ public final class ProcessorJob implements JobActivity {
         }
     }
 
-    private JobResult attempt(JobRequest request, Attempt attempt, Pulse pulse)
-            throws IOException, InterruptedException {
+    private JobResult attempt(JobRequest request, int attempt, Pulse pulse) throws IOException, InterruptedException {
         Path metsFile = Path.of(request.workspace().metsPath());
         Mets mets = metsCache.get(metsFile);
         var log = new JobLog(layout.jobLog(request.jobId()));
-        log.open(attempt.number(), worker, clock.instant(), summary(request));
-        var sandbox = Sandbox.create(
-                metsFile, attempt, request.outputGroups(), seeds(request, mets), path -> isInMets(request, path));
+        log.open(attempt, worker, clock.instant(), summary(request));
+        // Says no if this attempt was given up for lost meanwhile, such as while this machine slept: it must not clear
+        // away what
+        // the one in its place has.
+        pulse.beat();
+        var sandbox = Sandbox.create(metsFile, request.jobId(), attempt, request.outputGroups(), seeds(request, mets));
         try {
             PageView.write(mets, request.pages(), request.earlierFiles(), sandbox.mets());
-            return launch(new Launch(request, attempt.number(), sandbox, log, Deadline.in(request.timeout())), pulse);
+            return launch(new Launch(request, attempt, sandbox, log, Deadline.in(request.timeout())), pulse);
         } finally {
             sandbox.remove();
         }
@@ -117,7 +109,7 @@ public final class ProcessorJob implements JobActivity {
         var wall = Duration.ofNanos(System.nanoTime() - start);
         return switch (outcome) {
             case Outcome.Succeeded succeeded -> {
-                // Says no if this attempt was given up for lost meanwhile, such as while this machine slept.
+                // Nor may it publish then.
                 pulse.beat();
                 yield publish(launch, before, usage(launch, wall, succeeded.cost()));
             }
@@ -173,16 +165,14 @@ public final class ProcessorJob implements JobActivity {
 
     /** A file that no METS entry names is nobody's: the rest of a lost attempt, or of a run that was stopped. */
     private boolean mayReplace(JobRequest request, Path relative) {
-        return request.overwrite() || !isInMets(request, relative);
-    }
-
-    /** Also where that can't be said, so that nothing is lost. */
-    private boolean isInMets(JobRequest request, Path relative) {
+        if (request.overwrite()) {
+            return true;
+        }
         try {
             return metsCache.get(Path.of(request.workspace().metsPath())).files().stream()
-                    .anyMatch(file -> relative.toString().equals(file.localPath()));
+                    .noneMatch(file -> relative.toString().equals(file.localPath()));
         } catch (IOException e) {
-            return true;
+            return false;
         }
     }
 

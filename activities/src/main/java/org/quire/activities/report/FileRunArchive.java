@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.quire.activities.sandbox.FileTrees;
+import org.quire.activities.sandbox.RunLeftovers;
+import org.quire.mets.MetsException;
 import org.quire.workflows.engine.DataLayout;
+import org.quire.workflows.job.JobId;
+import org.quire.workflows.job.JobState;
 import org.quire.workflows.report.RunArchive;
 import org.quire.workflows.report.RunReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps reports in the data folder and removes a run's sandboxes. Leftovers that can't be removed don't hold the run up. */
+/** Keeps reports in the data folder and takes back what a run's lost jobs left. Leftovers that can't be removed don't hold the run up. */
 public final class FileRunArchive implements RunArchive {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileRunArchive.class);
@@ -26,14 +29,17 @@ public final class FileRunArchive implements RunArchive {
     @Override
     public void archive(RunReport report) {
         reports.write(report);
-        Path sandboxes = Path.of(report.plan().workspace().directory()).resolve(SANDBOXES);
-        Path leftovers = sandboxes.resolve(report.plan().runId().value());
+        Path metsFile = Path.of(report.plan().workspace().metsPath());
         try {
-            FileTrees.delete(leftovers);
-            deleteIfEmpty(sandboxes);
-        } catch (IOException e) {
-            LOG.warn("Leftovers of run {} stay in '{}': {}", report.plan().runId(), leftovers, e.toString());
+            new RunLeftovers(metsFile, report.plan().runId()).clear(job -> state(report, job) == JobState.SUCCESS);
+            deleteIfEmpty(metsFile.resolveSibling(SANDBOXES));
+        } catch (IOException | MetsException e) {
+            LOG.warn("Leftovers of run {} stay beside '{}': {}", report.plan().runId(), metsFile, e.toString());
         }
+    }
+
+    private static JobState state(RunReport report, JobId job) {
+        return report.status().jobState(job).orElse(JobState.CANCELLED);
     }
 
     private static void deleteIfEmpty(Path folder) throws IOException {

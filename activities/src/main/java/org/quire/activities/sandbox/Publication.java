@@ -5,21 +5,22 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.quire.mets.Fixity;
+import org.quire.mets.Mets;
 import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsFile;
 
 /**
- * Moves what a job made from its sandbox into the workspace, each file by one rename. Everything is checked before the
- * first file moves, and all is as it was if a later one can't be moved. Once a later attempt has taken the sandbox away nothing is moved
- * any more, in neither direction.
+ * Moves what a job made from its sandbox into the workspace, each file by one rename. Everything is checked and written down before the
+ * first file moves, and all is taken back if a later one can't be moved. Nothing moves any more once the sandbox is fenced off.
  */
 public final class Publication {
 
@@ -38,29 +39,46 @@ public final class Publication {
      * Publishes all files of the output groups' folders.
      *
      * @param added the new METS entries, as the processor wrote them
-     * @return the entries with paths relative to the workspace
+     * @return the entries with paths relative to the workspace and checksums; also those of files that changed under an old entry
      * @throws SandboxRefusal if a file is not there, lies elsewhere or would replace one that is not the job's
-     * @throws Superseded if a later attempt of the job has begun
      */
     public MetsAddition publish(MetsAddition added) throws IOException {
-        Set<Path> made = filesMade();
+        Map<Path, Fixity> made = filesMade();
         List<MetsFile> entries = new ArrayList<>();
         for (MetsFile file : added.files()) {
             entries.add(file.localPath() == null ? file : withCheckedPath(file, file.localPath(), made));
         }
-        made.forEach(this::requireFreeTarget);
-        sandbox.requireLatest();
-        move(made);
+        entries.addAll(changedInPlace(made, entries));
+        made.keySet().forEach(this::requireFreeTarget);
+        if (!made.isEmpty()) {
+            move(made);
+        }
         return new MetsAddition(entries, added.agents());
     }
 
-    private Set<Path> filesMade() throws IOException {
-        Set<Path> made = new LinkedHashSet<>();
+    /** Entries that the processor did not touch, though it changed their files: their old checksums would be wrong. */
+    private List<MetsFile> changedInPlace(Map<Path, Fixity> made, List<MetsFile> named) throws IOException {
+        Set<String> unnamed = new LinkedHashSet<>();
+        made.keySet().forEach(path -> unnamed.add(path.toString()));
+        named.forEach(file -> unnamed.remove(file.localPath()));
+        List<MetsFile> changed = new ArrayList<>();
+        if (!unnamed.isEmpty()) {
+            for (MetsFile file : Mets.read(sandbox.mets()).files()) {
+                if (file.localPath() != null && unnamed.contains(file.localPath())) {
+                    changed.add(withCheckedPath(file, file.localPath(), made));
+                }
+            }
+        }
+        return changed;
+    }
+
+    private Map<Path, Fixity> filesMade() throws IOException {
+        Map<Path, Fixity> made = new LinkedHashMap<>();
         for (String group : sandbox.outputGroups()) {
             for (Path file : FileTrees.regularFiles(sandbox.directory().resolve(group))) {
                 Path relative = sandbox.directory().relativize(file);
                 if (!isUntouchedCopy(file, workspace.resolve(relative))) {
-                    made.add(relative);
+                    made.put(relative, Fixity.of(file));
                 }
             }
         }
@@ -73,19 +91,19 @@ public final class Publication {
                 && Files.getLastModifiedTime(copy).equals(Files.getLastModifiedTime(original));
     }
 
-    private MetsFile withCheckedPath(MetsFile file, String localPath, Set<Path> made) throws IOException {
+    private MetsFile withCheckedPath(MetsFile file, String localPath, Map<Path, Fixity> made) throws IOException {
         Path path = Path.of(localPath);
         Path relative = path.isAbsolute() && path.startsWith(sandbox.directory())
                 ? sandbox.directory().relativize(path).normalize()
                 : path.normalize();
-        boolean own = sandbox.isInOutput(relative) && made.contains(relative);
-        if (!own && !isInWorkspace(relative)) {
+        Fixity content = sandbox.isInOutput(relative) ? made.get(relative) : null;
+        if (content == null && !isInWorkspace(relative)) {
             throw new SandboxRefusal("Expected the file of " + file.id() + " in the folder "
                     + String.join(" or ", sandbox.outputGroups()) + ", but the processor named '" + localPath
                     + "' in its METS.");
         }
         return new MetsFile(
-                file.id(), file.fileGroup(), file.mimetype(), file.pageId(), file.url(), relative.toString());
+                file.id(), file.fileGroup(), file.mimetype(), file.pageId(), file.url(), relative.toString(), content);
     }
 
     /** Some processors only name a file that has been there before. */
@@ -106,40 +124,21 @@ public final class Publication {
         }
     }
 
-    private void move(Set<Path> made) throws IOException {
-        Set<Path> fresh = new LinkedHashSet<>(made);
-        fresh.removeIf(relative -> Files.exists(workspace.resolve(relative), LinkOption.NOFOLLOW_LINKS));
-        UnfinishedPublication.begin(sandbox.directory(), fresh);
-        Deque<Path> moved = new ArrayDeque<>();
+    private void move(Map<Path, Fixity> made) throws IOException {
+        Ledger ledger = Ledger.open(sandbox.directory(), made);
         try {
-            for (Path relative : made) {
-                makeFolderInside(workspace.resolve(relative).getParent());
-                if (!fresh.contains(relative)) {
-                    UnfinishedPublication.keep(sandbox.directory(), workspace, relative);
+            for (Path relative : made.keySet()) {
+                Path target = workspace.resolve(relative);
+                makeFolderInside(target.getParent());
+                if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                    ledger.keep(relative, target);
                 }
-                rename(sandbox.directory().resolve(relative), workspace.resolve(relative));
-                moved.push(relative);
+                Files.move(sandbox.directory().resolve(relative), target, StandardCopyOption.ATOMIC_MOVE);
             }
         } catch (IOException | RuntimeException e) {
-            takeBack(moved, e);
+            sandbox.revoke();
             throw e;
         }
-    }
-
-    /** Files go back into the sandbox: if a later attempt has taken it away, what lies in the workspace is that one's affair. */
-    private void takeBack(Deque<Path> moved, Exception reason) {
-        try {
-            for (Path relative : moved) {
-                rename(workspace.resolve(relative), sandbox.directory().resolve(relative));
-            }
-            UnfinishedPublication.undo(sandbox.directory(), workspace, relative -> true);
-        } catch (IOException e) {
-            reason.addSuppressed(e);
-        }
-    }
-
-    private static void rename(Path from, Path to) throws IOException {
-        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private void makeFolderInside(Path folder) throws IOException {

@@ -10,50 +10,45 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.quire.mets.MetsFile;
+import org.quire.workflows.job.JobId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The folder in which one attempt of a job works: the workspace seen through symlinks, with output folders of its own.
  *
- * <p>It lies at {@code <workspace>/.quire/<run>/<job>-<attempt>-<fence>} ({@link Attempt}), so that what is made in it can be renamed into the
+ * <p>It lies at {@code <workspace>/.quire/<run>/<job>-<attempt>}, so that what is made in it can be renamed into the
  * workspace, and nothing that is made in it is seen outside before.
  */
 public final class Sandbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sandbox.class);
-    private static final String HOME = ".quire";
+    static final String HOME = ".quire";
     private static final String METS = "mets.xml";
     /** Others may remove a run's folder just when it is empty, that is: between its making and its use. */
     private static final int CREATE_TRIES = 20;
 
+    private final Path metsFile;
     private final Path workspace;
     private final Path directory;
     private final List<String> outputGroups;
-    private final Fence fence;
-    private final Attempt attempt;
 
-    private Sandbox(Path workspace, Path directory, List<String> outputGroups, Fence fence, Attempt attempt) {
-        this.workspace = workspace;
+    private Sandbox(Path metsFile, Path directory, List<String> outputGroups) {
+        this.metsFile = metsFile;
+        this.workspace = metsFile.getParent();
         this.directory = directory;
-        this.fence = fence;
-        this.attempt = attempt;
         this.outputGroups = outputGroups;
     }
 
     /**
-     * Makes the sandbox, and first takes over from earlier attempts of the job: what they left is ended and removed.
+     * Makes the sandbox, and first ends and removes what earlier attempts of the job left on this machine.
      *
      * @param metsFile real path of the workspace's METS
      * @param seeds files of output groups that the processor also reads; they get copies
-     * @param known whether a file of the workspace, by its relative path, is part of a committed result
      * @throws SandboxRefusal if an output group can't be a folder
-     * @throws Superseded if a later attempt of the job has begun
      */
-    public static Sandbox create(
-            Path metsFile, Attempt attempt, List<String> outputGroups, List<MetsFile> seeds, Predicate<Path> known)
+    public static Sandbox create(Path metsFile, JobId job, int attempt, List<String> outputGroups, List<MetsFile> seeds)
             throws IOException {
         outputGroups.forEach(Sandbox::requirePlainName);
         Path workspace = metsFile.getParent();
@@ -61,14 +56,11 @@ public final class Sandbox {
         if (Files.isSymbolicLink(home)) {
             throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
         }
-        Path run = home.resolve(attempt.job().run().value());
-        var fence = new Fence(run, attempt);
-        fence.takeOver(workspace, known);
-        Path directory = makeDirectory(run.resolve(attempt.sandboxName()));
-        var sandbox = new Sandbox(workspace, directory, List.copyOf(outputGroups), fence, attempt);
+        Path run = home.resolve(job.run().value());
+        new RunLeftovers(metsFile, job.run()).revoke(job, attempt);
+        Path directory = makeDirectory(run.resolve(job + "-" + attempt));
+        var sandbox = new Sandbox(metsFile, directory, List.copyOf(outputGroups));
         try {
-            // Looked for only now, when a later attempt would find this sandbox.
-            fence.requireLatest();
             sandbox.link(metsFile.getFileName().toString());
             sandbox.makeOutputFolders(seeds);
         } catch (IOException | RuntimeException e) {
@@ -94,23 +86,27 @@ public final class Sandbox {
         return outputGroups;
     }
 
-    /** @throws Superseded if a later attempt has begun, or has taken the sandbox away */
-    void requireLatest() throws IOException {
-        fence.requireLatest();
-        if (!Files.isDirectory(directory)) {
-            throw new Superseded(attempt);
-        }
-    }
-
-    /** Removes it with all in it. What can't be removed is left to the next attempt, and said in the log. */
+    /**
+     * Removes it with all in it, but for the word of what was published: that is kept to the end of the run, since nobody knows yet whether
+     * this attempt counts. What can't be removed is left to the next attempt, and said in the log.
+     */
     public void remove() {
         try {
-            FileTrees.delete(directory);
+            if (Ledger.isIn(directory)) {
+                RunLeftovers.keepLedger(directory);
+            } else {
+                FileTrees.delete(directory);
+            }
             deleteIfEmpty(directory.getParent());
             deleteIfEmpty(workspace.resolve(HOME));
         } catch (IOException e) {
             LOG.warn("Could not remove the sandbox {}", directory, e);
         }
+    }
+
+    /** Takes back what was published so far, unless a later attempt has fenced this one off and done so. */
+    void revoke() throws IOException {
+        RunLeftovers.revoke(directory, metsFile);
     }
 
     private void link(String metsName) throws IOException {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quire.activities.process.ProcessorSetup;
 import org.quire.activities.process.Stragglers;
+import org.quire.mets.Fixity;
 import org.quire.mets.MetsCache;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.engine.DataLayout;
@@ -71,10 +72,11 @@ class ProcessorJobTest {
 
         assertThat(result.succeeded()).as(result.reason()).isTrue();
         assertThat(result.produced().files())
-                .containsExactly(new MetsFile("OUT_1", "OUT", "text/plain", "P1", null, "OUT/OUT_1.txt"));
+                .containsExactly(new MetsFile("OUT_1", "OUT", "text/plain", "P1", null, "OUT/OUT_1.txt")
+                        .withFixity(Fixity.of(workspace.file("OUT/OUT_1.txt"))));
         assertThat(workspace.file("OUT/OUT_1.txt")).hasContent("first page");
         assertThat(workspace.file("OUT/OUT_2.txt")).hasContent("of another job");
-        assertThat(workspace.file(".quire")).doesNotExist();
+        assertThat(workspace.file(".quire/run1")).isDirectoryNotContaining("glob:**run1-0-0*");
         assertThat(layout.jobLog(SampleWorkspace.JOB)).content().contains(" on host-a at ", "working on P1");
     }
 
@@ -218,15 +220,19 @@ class ProcessorJobTest {
         workspace.processor("echo changed > IN/IN_1.txt\n");
         JobResult succeeded = run(workspace.request("IN", "IN", true, LONG));
         assertThat(succeeded.succeeded()).as(succeeded.reason()).isTrue();
+        assertThat(succeeded.produced().files())
+                .as("a changed file needs another checksum in its old entry")
+                .extracting(MetsFile::fixity)
+                .containsExactly(Fixity.of(workspace.file("IN/IN_1.txt")));
         assertThat(workspace.file("IN/IN_1.txt")).hasContent("changed");
         assertThat(workspace.file("IN/IN_2.txt")).hasContent("second page");
     }
 
     @Test
     void removesWhatEarlierAttemptsLeftButNothingThatTheirSymlinksLeadTo() throws IOException {
-        Path leftover = Files.createDirectories(workspace.file(".quire/run1/run1-0-0-7-1"));
+        Path leftover = Files.createDirectories(workspace.file(".quire/run1/run1-0-0-7"));
         Files.createSymbolicLink(leftover.resolve("IN"), workspace.file("IN"));
-        Path neighbour = Files.createDirectories(workspace.file(".quire/run1/run1-0-01-1-1"));
+        Path neighbour = Files.createDirectories(workspace.file(".quire/run1/run1-0-01-1"));
         var builder = new ProcessBuilder("sleep", "300");
         builder.environment().put(Stragglers.MARK, leftover.toString());
         Process straggler = builder.start();

@@ -32,13 +32,12 @@ class PublicationTest {
         Files.writeString(workspace.resolve("IN/page.txt"), "given");
         Files.writeString(workspace.resolve("mets.xml"), "");
         Files.writeString(workspace.resolve(".mets.xml.lock"), "");
-        sandbox = Sandbox.create(
-                workspace.resolve("mets.xml"), new Attempt(JOB, 1, 1000), List.of("OUT"), List.of(), path -> false);
+        sandbox = Sandbox.create(workspace.resolve("mets.xml"), JOB, 1, List.of("OUT"), List.of());
     }
 
     @Test
     void theSandboxSharesTheWorkspaceByRelativeSymlinksButNotItsMets() throws IOException {
-        assertThat(sandbox.directory()).isEqualTo(workspace.resolve(".quire/run1/run1-2-3-1-1000"));
+        assertThat(sandbox.directory()).isEqualTo(workspace.resolve(".quire/run1/run1-2-3-1"));
         try (var entries = Files.list(sandbox.directory())) {
             assertThat(entries.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("IN", "OUT");
         }

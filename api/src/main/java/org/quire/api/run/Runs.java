@@ -2,6 +2,7 @@ package org.quire.api.run;
 
 import java.util.List;
 import java.util.Optional;
+import org.quire.workflows.run.ResumedRun;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.run.RunPlan;
 
@@ -10,6 +11,9 @@ public interface Runs {
 
     /** Starts a run; nothing has started if this throws an {@link org.quire.api.engine.EngineUnavailable}. */
     void start(RunPlan plan);
+
+    /** @return whether it was started; false if the run that it resumes was resumed before */
+    boolean resume(ResumedRun run);
 
     /** The run as it is now; empty if there is and was no such run. */
     Optional<RunSnapshot> find(RunId run);

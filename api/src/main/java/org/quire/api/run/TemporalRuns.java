@@ -3,6 +3,7 @@ package org.quire.api.run;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
+import io.temporal.client.WorkflowExecutionAlreadyStarted;
 import io.temporal.client.WorkflowExecutionDescription;
 import io.temporal.client.WorkflowNotFoundException;
 import io.temporal.client.WorkflowOptions;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import org.quire.api.engine.Engine;
 import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.run.OcrRunWorkflow;
+import org.quire.workflows.run.ResumedRun;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.run.RunInput;
 import org.quire.workflows.run.RunPlan;
@@ -43,6 +45,25 @@ class TemporalRuns implements Runs {
 
     @Override
     public void start(RunPlan plan) {
+        start(RunInput.start(plan));
+    }
+
+    @Override
+    public boolean resume(ResumedRun run) {
+        // Temporal forgets ended workflows after a while; reports stay.
+        if (reports.find(run.plan().runId()).isPresent()) {
+            return false;
+        }
+        try {
+            start(RunInput.resume(run));
+            return true;
+        } catch (WorkflowExecutionAlreadyStarted e) {
+            return false;
+        }
+    }
+
+    private void start(RunInput input) {
+        RunPlan plan = input.plan();
         WorkflowOptions options = WorkflowOptions.newBuilder()
                 .setWorkflowId(plan.runId().workflowId())
                 .setTaskQueue(TaskQueues.ENGINE)
@@ -51,7 +72,7 @@ class TemporalRuns implements Runs {
                 .setMemo(RunMemo.of(plan))
                 .build();
         OcrRunWorkflow run = client.newWorkflowStub(OcrRunWorkflow.class, options);
-        Engine.call(() -> WorkflowClient.start(run::run, RunInput.start(plan)));
+        Engine.call(() -> WorkflowClient.start(run::run, input));
         plans.put(plan.runId(), plan);
     }
 

@@ -29,9 +29,11 @@ class WorkflowJobController {
     private static final String FAILED_TASKS = "failed-processor-tasks";
 
     private final RunLookUp lookUp;
+    private final RunResumption resumption;
 
-    WorkflowJobController(RunLookUp lookUp) {
+    WorkflowJobController(RunLookUp lookUp, RunResumption resumption) {
         this.lookUp = lookUp;
+        this.resumption = resumption;
     }
 
     record SimpleState(RunState state) {}
@@ -82,6 +84,13 @@ class WorkflowJobController {
     EndingAccepted cancel(@PathVariable String id) {
         lookUp.end(id, Ending.CANCEL);
         return new EndingAccepted(id, "cancel");
+    }
+
+    @PostMapping("/job/{id}/resume")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Operation(summary = "Start another run that does what an ended one left undone")
+    WorkflowJobAnswer resume(@PathVariable String id) {
+        return WorkflowJobAnswer.of(resumption.resume(id));
     }
 
     @PostMapping("/job/{id}/stop")

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.engine.EngineUnavailable;
+import org.quire.api.run.NotResumable;
 import org.quire.api.run.RunEnded;
 import org.quire.api.run.UnknownJob;
 import org.quire.api.run.UnknownRun;
@@ -61,6 +62,11 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail ended(RunEnded e) {
+        return problem(HttpStatus.CONFLICT, e);
+    }
+
+    @ExceptionHandler
+    ProblemDetail notResumable(NotResumable e) {
         return problem(HttpStatus.CONFLICT, e);
     }
 

@@ -27,10 +27,14 @@ public final class Samples {
 
     /** @param unitSize pages per unit; page-wise if 1 */
     public static RunPlan plan(String id, int unitSize) {
+        return plan(id, unitSize, "/books/kant/mets.xml");
+    }
+
+    public static RunPlan plan(String id, int unitSize, String metsPath) {
         return new RunPlan(
                 new RunId(id),
                 RunPlan.Kind.WORKFLOW,
-                new WorkspaceRef("/books/kant/mets.xml"),
+                new WorkspaceRef(metsPath),
                 List.of(step("IMG", "BIN"), step("BIN", "OCR")),
                 new PageUnits(List.of("P1", "P2", "P3"), unitSize, true),
                 "P1..P3",

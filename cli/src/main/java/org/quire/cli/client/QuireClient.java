@@ -25,15 +25,23 @@ public final class QuireClient {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(2);
-    private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final Duration LOOK = Duration.ofSeconds(10);
 
     private final URI server;
+    private final Credentials credentials;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(CONNECT).build();
 
-    public QuireClient(URI server) {
+    /** @param credentials what it may do there */
+    public QuireClient(URI server, Credentials credentials) {
         String text = server.toString();
         this.server = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+        this.credentials = credentials;
+    }
+
+    /** A client of a server that asks for no token. */
+    public QuireClient(URI server) {
+        this(server, Credentials.NONE);
     }
 
     public URI server() {
@@ -45,6 +53,10 @@ public final class QuireClient {
         try {
             HttpResponse<String> answer =
                     http.send(request("/").timeout(LOOK).build(), HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() == 401) {
+                return answer.headers().allValues("WWW-Authenticate").stream()
+                        .anyMatch(value -> value.contains("realm=\"Quire\""));
+            }
             return answer.statusCode() == 200
                     && read(answer.body(), new TypeReference<JsonNode>() {})
                             .path("message")
@@ -76,14 +88,9 @@ public final class QuireClient {
             query.put("overwrite", "true");
         }
         MultipartBody body = MultipartBody.ofFile("workflow", "workflow.txt", run.script());
-        String json = send(request("/workflow/run?" + encoded(query))
+        return newRun(send(request("/workflow/run?" + encoded(query))
                 .header("Content-Type", body.contentType())
-                .POST(body.publisher()));
-        String id = read(json, new TypeReference<JsonNode>() {}).path("job_id").asText();
-        if (id.isEmpty()) {
-            throw new ServerFailed("Expected the id of the run from " + server + ", but got: " + json);
-        }
-        return new Answer<>(json, id);
+                .POST(body.publisher())));
     }
 
     public Answer<RunDetails> run(String id) {
@@ -115,10 +122,31 @@ public final class QuireClient {
         return send(request("/workflow/job/" + segment(id) + "/stop").POST(HttpRequest.BodyPublishers.noBody()));
     }
 
+    /** @return the id of the run that does what the ended one left undone */
+    public Answer<String> resume(String id) {
+        return newRun(
+                send(request("/workflow/job/" + segment(id) + "/resume").POST(HttpRequest.BodyPublishers.noBody())));
+    }
+
+    private Answer<String> newRun(String json) {
+        String id = read(json, new TypeReference<JsonNode>() {}).path("job_id").asText();
+        if (id.isEmpty()) {
+            throw new ServerFailed("Expected the id of the run from " + server + ", but got: " + json);
+        }
+        return new Answer<>(json, id);
+    }
+
+    /** Ends the server in good order. */
+    public String shutDown() {
+        return send(request("/stop").POST(HttpRequest.BodyPublishers.noBody()));
+    }
+
     private HttpRequest.Builder request(String pathAndQuery) {
-        return HttpRequest.newBuilder(URI.create(server + pathAndQuery))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + pathAndQuery))
                 .header("Accept", "application/json, */*;q=0.5")
                 .timeout(LONGEST_ANSWER);
+        credentials.header().ifPresent(value -> request.header("Authorization", value));
+        return request;
     }
 
     private String send(HttpRequest.Builder request) {

@@ -8,12 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.quire.api.access.Access;
+import org.quire.api.lifecycle.StopRequested;
 import org.quire.cli.engine.Engine;
 import org.quire.cli.engine.EngineException;
 import org.quire.workflows.engine.DataLayout;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.core.env.MapPropertySource;
 
 /** A running all-in-one server. It ends in the order that keeps every run: the workers first, the engine after them. */
@@ -45,6 +49,7 @@ public final class QuireServer implements AutoCloseable {
             Logs.quiet();
             engine = Engine.start(settings.engine());
             var server = new QuireServer(lock, engine, application(settings, engine));
+            server.endOnRequest();
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "quire-shutdown"));
             return server;
         } catch (RuntimeException e) {
@@ -76,6 +81,15 @@ public final class QuireServer implements AutoCloseable {
         return application.run(logProperties(settings));
     }
 
+    private void endOnRequest() {
+        application.addApplicationListener(new ApplicationListener<PayloadApplicationEvent<StopRequested>>() {
+            @Override
+            public void onApplicationEvent(PayloadApplicationEvent<StopRequested> request) {
+                new Thread(QuireServer.this::close, "quire-stop").start();
+            }
+        });
+    }
+
     private static Map<String, Object> properties(ServerSettings settings, Engine engine) {
         var properties = new HashMap<String, Object>();
         properties.put("quire.data-dir", settings.dataDir().toString());
@@ -89,6 +103,10 @@ public final class QuireServer implements AutoCloseable {
         }
         if (settings.workerConfig() != null) {
             properties.put("quire.worker-config", settings.workerConfig().toString());
+        }
+        if (settings.quiet()) {
+            // Its only client is in this process.
+            properties.put("quire.auth.enabled", false);
         }
         putAll(properties, "quire.workspaces", settings.workspaces());
         putAll(properties, "quire.processors", settings.processors());
@@ -127,6 +145,11 @@ public final class QuireServer implements AutoCloseable {
         return engine.warning();
     }
 
+    /** What clients need to be let in; empty: nothing. */
+    public Optional<String> accessAnnouncement() {
+        return application.getBean(Access.class).announcement();
+    }
+
     public String engineDescription() {
         return engine.description();
     }
@@ -140,13 +163,12 @@ public final class QuireServer implements AutoCloseable {
         closed.await();
     }
 
+    /** Ends it, or waits until somebody else has: whoever returns from here may end the process. */
     @Override
     public void close() {
-        synchronized (this) {
-            if (closing) {
-                return;
-            }
-            closing = true;
+        if (!beginClosing()) {
+            awaitClosed();
+            return;
         }
         try {
             application.close();
@@ -154,6 +176,20 @@ public final class QuireServer implements AutoCloseable {
             engine.close();
             lock.close();
             closed.countDown();
+        }
+    }
+
+    private synchronized boolean beginClosing() {
+        boolean first = !closing;
+        closing = true;
+        return first;
+    }
+
+    private void awaitClosed() {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -23,8 +23,11 @@ public final class StubServer implements AutoCloseable {
 
     private record Prepared(int status, String body) {}
 
-    /** @param line method, path and query */
-    public record Request(String line, String contentType, String body) {}
+    /**
+     * @param line method, path and query
+     * @param authorization the header of this name; empty: there was none
+     */
+    public record Request(String line, String contentType, String authorization, String body) {}
 
     public StubServer() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -50,8 +53,12 @@ public final class StubServer implements AutoCloseable {
         String method = exchange.getRequestMethod();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         String contentType = exchange.getRequestHeaders().getFirst("Content-Type");
-        requests.add(
-                new Request(method + " " + exchange.getRequestURI(), contentType == null ? "" : contentType, body));
+        String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+        requests.add(new Request(
+                method + " " + exchange.getRequestURI(),
+                contentType == null ? "" : contentType,
+                authorization == null ? "" : authorization,
+                body));
         Prepared prepared = next(method + " " + exchange.getRequestURI().getPath());
         byte[] bytes = prepared.body().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(prepared.status(), bytes.length == 0 ? -1 : bytes.length);

@@ -30,10 +30,17 @@ public final class QuireClient {
     private static final String BOUNDARY = "system-tests-7f3a9c";
 
     private final URI server;
+    private final String token;
     private final HttpClient http = HttpClient.newHttpClient();
 
     public QuireClient(URI server) {
+        this(server, "");
+    }
+
+    /** @param token empty: the server wants none */
+    public QuireClient(URI server, String token) {
         this.server = server;
+        this.token = token;
     }
 
     public URI server() {
@@ -121,9 +128,7 @@ public final class QuireClient {
 
     /** The status code of the answer. */
     public int tryEnd(String runId, String ending) {
-        return send(HttpRequest.newBuilder(server.resolve("/workflow/job/" + runId + "/" + ending))
-                        .POST(HttpRequest.BodyPublishers.noBody()))
-                .statusCode();
+        return post("/workflow/job/" + runId + "/" + ending).statusCode();
     }
 
     /** The run once it has ended, whatever its state. */
@@ -149,7 +154,15 @@ public final class QuireClient {
         return answer;
     }
 
+    /** A POST without a body; any answer will do. */
+    public HttpResponse<String> post(String path) {
+        return send(HttpRequest.newBuilder(server.resolve(path)).POST(HttpRequest.BodyPublishers.noBody()));
+    }
+
     private HttpResponse<String> send(HttpRequest.Builder request) {
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
         try {
             return http.send(
                     request.timeout(Duration.ofSeconds(60)).build(),

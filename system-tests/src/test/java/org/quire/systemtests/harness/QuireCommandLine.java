@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The {@code quire} command, each call in a JVM of its own. */
 public final class QuireCommandLine {
@@ -24,7 +26,10 @@ public final class QuireCommandLine {
                     only: true
                     processors:
                       ocrd-dummy: {}
+                      ocrd-recorder:
+                        mode: cold
                     """);
+            Recorder.install(folder.resolve("recorder"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -35,7 +40,13 @@ public final class QuireCommandLine {
 
     /** A server with an engine of its own, on a free port. */
     public ChildProcess serve() {
+        return serve(Map.of());
+    }
+
+    /** @param environment variables beside those that processors need */
+    public ChildProcess serve(Map<String, String> environment) {
         return start(
+                environment,
                 "serve",
                 "--port",
                 "0",
@@ -43,6 +54,8 @@ public final class QuireCommandLine {
                 folder.resolve("data").toString(),
                 "--workspaces",
                 folder.resolve("workspaces").toString(),
+                "--processors",
+                folder.resolve("recorder").toString(),
                 "--processors",
                 TestEnvironment.processors().orElseThrow().toString(),
                 "--worker-config",
@@ -52,18 +65,21 @@ public final class QuireCommandLine {
     }
 
     public Ended call(String... arguments) {
-        ChildProcess child = start(arguments);
+        ChildProcess child = start(Map.of(), arguments);
         int exitCode = child.waitFor(LONGEST);
         return new Ended(exitCode, child.output());
     }
 
-    private ChildProcess start(String... arguments) {
+    private ChildProcess start(Map<String, String> environment, String... arguments) {
         try {
+            var all = new HashMap<>(
+                    QuireSystem.environment(TestEnvironment.processors().orElseThrow()));
+            all.putAll(environment);
             return ChildProcess.startJava(
                     "quire " + arguments[0],
                     MAIN,
                     List.of(arguments),
-                    QuireSystem.environment(TestEnvironment.processors().orElseThrow()),
+                    all,
                     Files.createTempFile(folder, arguments[0], ".log"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -34,4 +34,9 @@ public record DataLayout(Path root) {
     public Path toolCache() {
         return root.resolve("tools");
     }
+
+    /** Tokens of the REST server, made by itself; for its owner's eyes alone. */
+    public Path tokens() {
+        return root.resolve("tokens.properties");
+    }
 }

@@ -30,12 +30,17 @@ public final class EngineTimeouts {
 
     private EngineTimeouts() {}
 
-    /** Options of messages to a workspace: tried until they are delivered, since nothing goes on without them. */
-    public static ActivityOptions message() {
+    /**
+     * Options of messages to a workspace: tried until they are delivered, since nothing goes on without them.
+     *
+     * @param summary what the message says, for people
+     */
+    public static ActivityOptions message(String summary) {
         return ActivityOptions.newBuilder()
                 .setTaskQueue(TaskQueues.ENGINE)
                 .setStartToCloseTimeout(SHORT)
                 .setRetryOptions(backOff(Duration.ofMinutes(1)))
+                .setSummary(summary)
                 .build();
     }
 

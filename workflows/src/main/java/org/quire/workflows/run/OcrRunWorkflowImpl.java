@@ -37,7 +37,6 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     private final JobLauncher jobs;
     private final CallbackStarter callbacks = new CallbackStarter();
     private final CancellationScope whole = CancellationScope.current();
-    private final WorkspaceMailbox mailbox = Workflow.newActivityStub(WorkspaceMailbox.class, EngineTimeouts.message());
     private final Silence silence = new Silence(() -> news = true);
     private final Withdrawal withdrawal;
     private boolean news = true;
@@ -203,6 +202,8 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     private void send(WorkspaceMessage message) {
         Workflow.setCurrentDetails(RunDetails.markdown(progress.view()));
+        WorkspaceMailbox mailbox =
+                Workflow.newActivityStub(WorkspaceMailbox.class, EngineTimeouts.message(message.summary()));
         Async.procedure(mailbox::tell, plan.workspace(), message).handle((done, failure) -> {
             if (failure != null) {
                 // Retried without end, so only what can never be delivered comes here, such as a message over

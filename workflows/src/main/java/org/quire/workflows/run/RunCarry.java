@@ -40,10 +40,15 @@ public record RunCarry(
 
     /** Of a run that begins. */
     static RunCarry nothing(Instant startedAt) {
+        return resumed(startedAt, List.of());
+    }
+
+    /** Of a run that begins with some of its jobs done. */
+    static RunCarry resumed(Instant startedAt, List<String> jobStates) {
         return new RunCarry(
                 startedAt,
                 RunState.QUEUED,
-                List.of(),
+                jobStates,
                 List.of(),
                 List.of(),
                 0,

@@ -12,4 +12,8 @@ public record RunInput(RunPlan plan, @Nullable RunCarry carried) {
     public static RunInput start(RunPlan plan) {
         return new RunInput(plan, null);
     }
+
+    public static RunInput resume(ResumedRun run) {
+        return new RunInput(run.plan(), RunCarry.resumed(run.plan().submittedAt(), run.jobStates()));
+    }
 }

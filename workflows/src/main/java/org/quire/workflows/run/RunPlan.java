@@ -42,4 +42,27 @@ public record RunPlan(
             throw new IllegalArgumentException("Expected at least one step, but got none.");
         }
     }
+
+    /**
+     * The same for some of its pages, as another run.
+     *
+     * @param pages whole units of this plan, in their order
+     */
+    RunPlan again(RunId id, List<String> pages, Instant now) {
+        return new RunPlan(
+                id,
+                kind,
+                workspace,
+                steps,
+                new PageUnits(
+                        pages,
+                        units.unitSize(),
+                        units.wholeWorkspace() && pages.size() == units.pages().size()),
+                pages.size() == units.pages().size() ? requestedPages : String.join(",", pages),
+                pageWise,
+                dependsOn,
+                options,
+                description,
+                now);
+    }
 }

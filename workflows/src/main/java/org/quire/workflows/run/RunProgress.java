@@ -69,12 +69,10 @@ final class RunProgress implements JobFlow.Ends {
             }
             case WorkspaceAnswer.DependencyFailed failed ->
                 interrupt(interruption.withDependencyFailure(failed.reason()));
-            case WorkspaceAnswer.ReturnAsked asked -> {
-                outbox.comeBack();
-                holdIfReturning();
-            }
+            case WorkspaceAnswer.ReturnAsked asked -> outbox.comeBack();
             case WorkspaceAnswer.Restored restored -> restored(restored);
         }
+        holdIfReturning();
         settle();
     }
 
@@ -220,10 +218,6 @@ final class RunProgress implements JobFlow.Ends {
     @Nullable
     WorkspaceMessage nextMessage(boolean hurry) {
         return isOver() ? null : conversation.next(hurry);
-    }
-
-    Outbox outbox() {
-        return outbox;
     }
 
     /** What is said to the owner of the workspace beside the next message; none of it is for a run that is over, but the farewell. */

@@ -1,8 +1,10 @@
 package org.quire.workflows.run;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quire.workflows.job.JobId;
+import org.quire.workflows.job.JobState;
 
 /**
  * Where a run stands: the answer to its query and the core of its report. A job that the run knows as {@code QUEUED} may be running;
@@ -18,6 +20,14 @@ public record RunStatus(
     public RunStatus {
         jobStates = List.copyOf(jobStates);
         failures = List.copyOf(failures);
+    }
+
+    /** The state of a job; empty if the run has no such job. */
+    public Optional<JobState> jobState(JobId job) {
+        boolean exists = job.run().equals(runId)
+                && job.step() < jobStates.size()
+                && job.unit() < jobStates.get(job.step()).length();
+        return exists ? Optional.of(JobState.ofCode(jobStates.get(job.step()).charAt(job.unit()))) : Optional.empty();
     }
 
     /** A job that did not succeed, the pages that it was for and why. */

@@ -18,7 +18,8 @@ final class Withdrawal {
     private final RunId run;
     private final JobLauncher jobs;
     private final Runnable news;
-    private final StartedJobs lookup = Workflow.newActivityStub(StartedJobs.class, EngineTimeouts.message());
+    private final StartedJobs lookup =
+            Workflow.newActivityStub(StartedJobs.class, EngineTimeouts.message("which jobs have a worker"));
     private Duration pause = FIRST_PAUSE;
     private boolean asking;
     private boolean asked;

@@ -89,6 +89,7 @@ final class CommitQueue {
             for (MetsFile file : addition.files()) {
                 weight += OVERHEAD + length(file.id()) + length(file.fileGroup()) + length(file.mimetype());
                 weight += length(file.pageId()) + length(file.url()) + length(file.localPath());
+                weight += file.fixity() == null ? 0 : OVERHEAD;
             }
             for (MetsAgent agent : addition.agents()) {
                 weight += OVERHEAD + length(agent.name());

@@ -34,6 +34,22 @@ public sealed interface WorkspaceMessage {
     @Nullable
     Long epoch();
 
+    /** What it says, for people. */
+    default String summary() {
+        return switch (this) {
+            case Register register -> "asks for " + count(register.units().count(), "unit");
+            case Deliver deliver ->
+                "delivers " + count(deliver.results().size(), "result") + ", releases "
+                        + count(deliver.releasedUnits().size(), "unit");
+            case Finish finish -> "is over";
+            case Reminder reminder -> "asks again for answers";
+        };
+    }
+
+    private static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /**
      * The run asks for all its units at once; arrival order decides.
      *

@@ -202,9 +202,10 @@ final class WorkspaceState {
     private void settle(Delivery delivery, @Nullable String failure) {
         RunId run = delivery.runId();
         commits.settled(delivery);
-        locks.release(run, delivery.releasedUnits());
         boolean current = Objects.equals(delivery.epoch(), log.epoch(run)) || delivery.epoch() == null;
         if (current) {
+            // What it gave up before it was set back it may want again.
+            locks.release(run, delivery.releasedUnits());
             settled.computeIfPresent(run, (r, before) -> Math.max(before, delivery.sequence()));
         }
         if (delivery.last() && (current || !log.isOpen(run))) {

@@ -210,9 +210,7 @@ public final class SteppedRun {
 
     @Override
     public String toString() {
-        RunCarry.Talk talk = progress.outbox().talk();
-        return status() + " sent " + progress.outbox().sequence() + " answered "
-                + progress.outbox().answeredUpTo() + " " + talk;
+        return status().toString();
     }
 
     private List<JobId> jobsInFlight() {

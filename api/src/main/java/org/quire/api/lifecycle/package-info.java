@@ -1,0 +1,5 @@
+/** The orderly end of the server on request. */
+@NullMarked
+package org.quire.api.lifecycle;
+
+import org.jspecify.annotations.NullMarked;
