@@ -71,4 +71,13 @@ final class Conversation {
     boolean hasEpoch() {
         return outbox.hasEpoch();
     }
+
+    /** Temporal has set the run back: jobs may find files that they made before. */
+    void wasReset() {
+        outbox.wasReset();
+    }
+
+    boolean isReset() {
+        return outbox.isReset();
+    }
 }

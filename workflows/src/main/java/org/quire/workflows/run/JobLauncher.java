@@ -41,9 +41,10 @@ final class JobLauncher {
         this.ends = ends;
     }
 
-    void launch(JobId job, List<MetsFile> earlierFiles) {
+    /** @param again whether the job may have been done before, so that it may replace what it finds */
+    void launch(JobId job, List<MetsFile> earlierFiles, boolean again) {
         JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
-        JobRequest request = request(job, earlierFiles);
+        JobRequest request = request(job, earlierFiles, again);
         CancellationScope scope = Workflow.newCancellationScope(
                 () -> Async.function(activity::run, request).handle((result, failure) -> {
                     inFlight.remove(job);
@@ -104,7 +105,7 @@ final class JobLauncher {
         return "step " + (job.step() + 1) + "/" + plan.steps().size() + " " + step.processor() + " " + named;
     }
 
-    private JobRequest request(JobId job, List<MetsFile> earlierFiles) {
+    private JobRequest request(JobId job, List<MetsFile> earlierFiles, boolean again) {
         PlannedStep step = plan.steps().get(job.step());
         List<String> pages = List.copyOf(plan.units().pages(job.unit()));
         return new JobRequest(
@@ -119,7 +120,7 @@ final class JobLauncher {
                 plan.units().wholeWorkspace()
                         && pages.size() == plan.units().pages().size(),
                 earlierFiles,
-                plan.options().overwrite(),
+                plan.options().overwrite() || again,
                 step.timeout(),
                 plan.options().stopGrace());
     }

@@ -150,7 +150,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         }
         startCallbacks();
         for (JobId job : progress.nextJobs(room())) {
-            jobs.launch(job, progress.files(job.unit()));
+            jobs.launch(job, progress.files(job.unit()), progress.conversation().isReset());
         }
         WorkspaceMessage message = progress.nextMessage(room() == 0);
         if (message != null) {
@@ -171,6 +171,9 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
             progress.speakAs(Workflow.currentTimeMillis() * EPOCHS_PER_MILLISECOND);
         }
         execution = now;
+        if (!now.equals(Workflow.getInfo().getOriginalExecutionRunId())) {
+            progress.conversation().wasReset();
+        }
         if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
             send(progress.conversation().remind());
         }

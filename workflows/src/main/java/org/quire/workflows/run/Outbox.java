@@ -40,6 +40,7 @@ final class Outbox {
     private boolean asked;
     private boolean returnDue;
     private boolean returning;
+    private boolean reset;
 
     Outbox(RunId run, RunCarry carry) {
         this.run = run;
@@ -51,11 +52,12 @@ final class Outbox {
         if (talk != null) {
             epoch = talk.epoch();
             returning = talk.returning();
+            reset = talk.reset();
         }
     }
 
     RunCarry.Talk talk() {
-        return new RunCarry.Talk(epoch, returning, List.copyOf(unconfirmed));
+        return new RunCarry.Talk(epoch, returning, reset, List.copyOf(unconfirmed));
     }
 
     void result(MetsAddition result) {
@@ -136,6 +138,15 @@ final class Outbox {
     void answered(long upTo) {
         answered = Math.max(answered, Math.min(upTo, sequence));
         unconfirmed.removeIf(delivery -> delivery.sequence() <= answered);
+    }
+
+    /** Temporal has set the run back, now or in an execution before. */
+    void wasReset() {
+        reset = true;
+    }
+
+    boolean isReset() {
+        return reset;
     }
 
     /** Speaks in a later epoch from now on; what was said before is said again, if anything was. */

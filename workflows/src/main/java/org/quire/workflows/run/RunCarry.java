@@ -68,7 +68,8 @@ public record RunCarry(
      *
      * @param epoch in which it speaks; null: it began before there were epochs
      * @param returning whether it does not know yet what it holds
+     * @param reset whether Temporal has set it back at some time
      * @param unconfirmed deliveries not known to be committed
      */
-    public record Talk(@Nullable Long epoch, boolean returning, List<Deliver> unconfirmed) {}
+    public record Talk(@Nullable Long epoch, boolean returning, boolean reset, List<Deliver> unconfirmed) {}
 }
