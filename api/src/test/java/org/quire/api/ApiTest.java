@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.engine.QuireData;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.registry.WorkerHostEntry;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
@@ -67,6 +68,11 @@ public @interface ApiTest {
 
         /** One live host with these processors, each with the same tool; in place of all hosts before. */
         public static void offer(DataLayout layout, String tool, String... processors) {
+            offer(layout, Agent.WORKER, tool, processors);
+        }
+
+        /** The same with other agents. */
+        public static void offer(DataLayout layout, Agent agent, String tool, String... processors) {
             try {
                 Files.createDirectories(layout.workers());
                 ObjectNode json = QuireData.mapper().readValue(tool, ObjectNode.class);
@@ -74,7 +80,8 @@ public @interface ApiTest {
                         "test",
                         NOW,
                         Arrays.stream(processors)
-                                .map(name -> new WorkerHostEntry.Processor(name, json, Duration.ofMinutes(7), true, 1))
+                                .map(name -> new WorkerHostEntry.Processor(
+                                        name, json, Duration.ofMinutes(7), true, 1, agent))
                                 .toList());
                 QuireData.mapper()
                         .writeValue(layout.workers().resolve("test.json").toFile(), entry);

@@ -15,11 +15,11 @@ final class DescriptiveMetadata {
 
     private DescriptiveMetadata() {}
 
-    static List<String> cut(String text, Path file) {
+    static List<String> cut(XmlBytes text, Path file) {
         List<String> sections = new ArrayList<>();
         XmlScanner scanner = new XmlScanner(text, file);
         StringBuilder section = new StringBuilder();
-        int copiedFrom = -1;
+        long copiedFrom = -1;
         for (XmlScanner.Tag tag = scanner.next(); tag != null; tag = scanner.next()) {
             if (tag == XmlScanner.Tag.START && scanner.depth() == 2) {
                 String name = scanner.namespace().equals(Namespaces.METS) ? scanner.localName() : "";
@@ -32,7 +32,8 @@ final class DescriptiveMetadata {
                     copiedFrom = scanner.start() + 1 + scanner.qualifiedName().length();
                 }
             } else if (tag == XmlScanner.Tag.END && scanner.depth() == 1 && copiedFrom >= 0) {
-                sections.add(section.append(text, copiedFrom, scanner.end()).toString());
+                sections.add(
+                        section.append(text.text(copiedFrom, scanner.end())).toString());
                 copiedFrom = -1;
             }
         }

@@ -1,5 +1,10 @@
 package org.quire.mets;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,28 +12,28 @@ import java.util.List;
 /** Insertions, replacements and deletions in a text; everything between them stays as it is. */
 final class Edits {
 
-    private record Edit(int from, int to, String replacement) {}
+    private record Edit(long from, long to, String replacement) {}
 
-    private final String text;
+    private final XmlBytes text;
     private final List<Edit> edits = new ArrayList<>();
 
-    Edits(String text) {
+    Edits(XmlBytes text) {
         this.text = text;
     }
 
     /** At one place, the earlier insertion comes first. */
-    void insert(int place, String insertion) {
+    void insert(long place, String insertion) {
         edits.add(new Edit(place, place, insertion));
     }
 
-    void replace(int from, int to, String replacement) {
+    void replace(long from, long to, String replacement) {
         edits.add(new Edit(from, to, replacement));
     }
 
     /** Deletes an element with the white space before it. */
     void delete(ElementSpot element) {
-        int from = element.start;
-        while (from > 0 && Character.isWhitespace(text.charAt(from - 1))) {
+        long from = element.start;
+        while (from > text.start() && text.isBlank(from - 1)) {
             from--;
         }
         replace(from, element.end, "");
@@ -56,23 +61,45 @@ final class Edits {
             replace(element.openEnd - 2, element.openEnd, ">" + children + closing + "</" + element.name + ">");
             return;
         }
-        int place = element.contentEnd(text);
-        boolean hasLine = text.substring(place, element.closeStart).indexOf('\n') >= 0;
+        long place = element.contentEnd(text);
+        boolean hasLine = text.hasLineEnd(place, element.closeStart);
         insert(place, hasLine ? children : children + closing);
     }
 
-    String apply() {
-        edits.sort(Comparator.comparingInt(Edit::from).thenComparingInt(Edit::to));
-        StringBuilder out = new StringBuilder(text.length() + text.length() / 4);
-        int at = 0;
+    /** Whether the text is what it is to become. */
+    boolean changeNothing() {
+        return edits.stream().allMatch(edit -> text.text(edit.from, edit.to).equals(edit.replacement));
+    }
+
+    /** The text with the edits; for texts that are in memory anyway. */
+    String text() {
+        var edited = new ByteArrayOutputStream();
+        try {
+            write(text.start(), new XmlOutput(Channels.newChannel(edited)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return edited.toString(text.encoding().charset());
+    }
+
+    /** Writes the text with the edits, and with the byte order mark before it. */
+    void writeTo(XmlOutput out) throws IOException {
+        write(0, out);
+    }
+
+    private void write(long from, XmlOutput out) throws IOException {
+        edits.sort(Comparator.comparingLong(Edit::from).thenComparingLong(Edit::to));
+        long at = from;
         for (Edit edit : edits) {
             if (edit.from < at) {
                 throw new IllegalStateException(
                         "Expected edits that don't overlap, but two meet at " + edit.from + ".");
             }
-            out.append(text, at, edit.from).append(edit.replacement);
+            text.copyTo(out, at, edit.from);
+            out.write(ByteBuffer.wrap(edit.replacement.getBytes(text.encoding().charset())));
             at = edit.to;
         }
-        return out.append(text, at, text.length()).toString();
+        text.copyTo(out, at, text.size());
+        out.flush();
     }
 }

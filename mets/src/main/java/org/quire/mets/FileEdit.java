@@ -12,7 +12,7 @@ import org.quire.mets.MetsLayout.LocationSpot;
  */
 final class FileEdit {
 
-    private final String text;
+    private final XmlBytes text;
     private final Edits edits;
     private final MetsXml style;
     private final MetsLayout.FileSpot known;
@@ -23,7 +23,7 @@ final class FileEdit {
      * @param indent of the element's children
      * @param closing line end and indentation of the element's end tag, if it doesn't have its own line yet
      */
-    FileEdit(String text, Edits edits, MetsXml style, MetsLayout.FileSpot known, String indent, String closing) {
+    FileEdit(XmlBytes text, Edits edits, MetsXml style, MetsLayout.FileSpot known, String indent, String closing) {
         this.text = text;
         this.edits = edits;
         this.style = style;
@@ -69,7 +69,7 @@ final class FileEdit {
     private void change(String attribute, XmlScanner.@Nullable Range value, String changed) {
         ElementSpot element = known.spot();
         if (value == null) {
-            int name = element.start + 1 + element.name.length();
+            long name = element.start + 1 + element.name.length();
             edits.insert(name, " " + attribute + "=\"" + style.escapedAttribute(changed) + "\"");
         } else {
             replaceValue(value, changed);
@@ -98,7 +98,7 @@ final class FileEdit {
 
     private void replaceValue(XmlScanner.Range range, String value) {
         String escaped = style.escapedAttribute(value);
-        boolean singleQuoted = text.charAt(range.from() - 1) == '\'';
+        boolean singleQuoted = text.at(range.from() - 1) == '\'';
         edits.replace(range.from(), range.to(), singleQuoted ? escaped.replace("'", "&apos;") : escaped);
     }
 
@@ -110,12 +110,12 @@ final class FileEdit {
             edits.append(element, children, closing);
             return;
         }
-        int place = locations.isEmpty() ? element.openEnd : locations.getLast().spot().end;
-        int lineEnd = place;
-        while (lineEnd < element.closeStart && Character.isWhitespace(text.charAt(lineEnd))) {
-            lineEnd++;
+        long place = locations.isEmpty() ? element.openEnd : locations.getLast().spot().end;
+        long next = place;
+        while (next < element.closeStart && text.isBlank(next)) {
+            next++;
         }
-        boolean ownLine = text.substring(place, lineEnd).indexOf('\n') >= 0;
+        boolean ownLine = text.hasLineEnd(place, next);
         edits.insert(place, ownLine ? children : children + closing);
     }
 }

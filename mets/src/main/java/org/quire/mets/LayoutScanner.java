@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the layout of a METS in one pass over its text. */
@@ -15,9 +14,9 @@ final class LayoutScanner {
 
     private record Frame(Role role, ElementSpot spot) {}
 
-    private final String text;
+    private final XmlBytes text;
     private final Path file;
-    private final Set<MetsLayout.FileKey> files;
+    private final MetsLayout.Wanted asked;
     private final XmlScanner scanner;
     private final Deque<Frame> frames = new ArrayDeque<>();
     private final Deque<String> groupNames = new ArrayDeque<>();
@@ -34,19 +33,19 @@ final class LayoutScanner {
     private boolean wanted;
     private String pageId = "";
 
-    private LayoutScanner(String text, Path file, Set<MetsLayout.FileKey> files) {
+    private LayoutScanner(XmlBytes text, Path file, MetsLayout.Wanted asked) {
         this.text = text;
         this.file = file;
-        this.files = files;
+        this.asked = asked;
         this.scanner = new XmlScanner(text, file);
     }
 
     /**
-     * @param files those whose places are asked for
+     * @param asked what is to be found besides the sections
      * @throws MetsException if the text is no METS or its tags don't match
      */
-    static MetsLayout scan(String text, Path file, Set<MetsLayout.FileKey> files) {
-        return new LayoutScanner(text, file, files).scan();
+    static MetsLayout scan(XmlBytes text, Path file, MetsLayout.Wanted asked) {
+        return new LayoutScanner(text, file, asked).scan();
     }
 
     private MetsLayout scan() {
@@ -148,7 +147,7 @@ final class LayoutScanner {
 
     private void openFile() {
         fileId = Objects.requireNonNullElse(scanner.attribute("ID"), "");
-        wanted = files.contains(fileKey());
+        wanted = asked.files().contains(fileKey());
         if (wanted) {
             mimetypeRange = scanner.valueRange("MIMETYPE");
             mimetype = Objects.requireNonNullElse(scanner.attribute("MIMETYPE"), "application/octet-stream");
@@ -177,12 +176,14 @@ final class LayoutScanner {
 
     private void openPage(ElementSpot spot) {
         pageId = Objects.requireNonNullElse(scanner.attribute("ID"), "");
-        layout().pages.putIfAbsent(pageId, spot);
+        if (asked.pages().contains(pageId)) {
+            layout().pages.putIfAbsent(pageId, spot);
+        }
     }
 
     private void openPointer(ElementSpot spot) {
         String pointed = scanner.attribute("FILEID");
-        if (pointed != null) {
+        if (pointed != null && asked.pointed().contains(pointed)) {
             layout().pointers
                     .computeIfAbsent(pointed, id -> new ArrayList<>(1))
                     .add(new MetsLayout.PointerSpot(pageId, spot));
@@ -220,7 +221,7 @@ final class LayoutScanner {
     }
 
     private String content(ElementSpot spot) {
-        return XmlEscape.content(text.substring(spot.openEnd, Math.max(spot.openEnd, spot.closeStart)));
+        return XmlEscape.content(text.text(spot.openEnd, Math.max(spot.openEnd, spot.closeStart)));
     }
 
     private MetsLayout layout() {

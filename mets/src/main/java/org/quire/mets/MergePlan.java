@@ -1,7 +1,9 @@
 package org.quire.mets;
 
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +16,7 @@ final class MergePlan {
     private static final Set<String> BEFORE_FILES = Set.of("metsHdr", "dmdSec", "amdSec");
     private static final Set<String> BEFORE_MAPS = Set.of("metsHdr", "dmdSec", "amdSec", "fileSec", "structMap");
 
-    private final String text;
+    private final XmlBytes text;
     private final MetsLayout layout;
     private final Edits edits;
     private final MetsXml style;
@@ -23,18 +25,24 @@ final class MergePlan {
     /** New children of a root that is an empty element. */
     private final StringBuilder rootChildren = new StringBuilder();
 
-    private MergePlan(XmlText source, Path file, Set<MetsLayout.FileKey> files) {
-        text = source.text();
-        layout = LayoutScanner.scan(text, file, files);
+    /** @param charset of the file: what it lacks is written as references */
+    private MergePlan(XmlBytes text, Charset charset, Path file, MetsLayout.Wanted asked) {
+        this.text = text;
+        layout = LayoutScanner.scan(text, file, asked);
         edits = new Edits(text);
         String rootIndent = layout.root.childIndent;
         sectionIndent = rootIndent == null ? "  " : rootIndent;
         style = new MetsXml(
                 layout.prefix,
                 layout.xlinkPrefix,
-                text.contains("\r\n") ? "\r\n" : "\n",
+                newline(text),
                 sectionIndent.isBlank() && !sectionIndent.isEmpty() ? sectionIndent : "  ",
-                source.charset());
+                charset);
+    }
+
+    private static String newline(XmlBytes text) {
+        long first = text.find('\n', text.start());
+        return first > text.start() && text.at(first - 1) == '\r' ? "\r\n" : "\n";
     }
 
     /**
@@ -43,17 +51,35 @@ final class MergePlan {
      * @throws MetsException if the source is no METS
      */
     static String merged(XmlText source, List<MetsAddition> additions, Path file) {
+        return edits(source.bytes(file), source.charset(), additions, file).text();
+    }
+
+    /**
+     * What is to be changed in a text, so that it has the additions.
+     *
+     * @param charset of the file that the text comes from or goes to
+     * @throws MetsException if the text is no METS
+     */
+    static Edits edits(XmlBytes text, Charset charset, List<MetsAddition> additions, Path file) {
         Map<MetsLayout.FileKey, MetsFile> files = new LinkedHashMap<>();
-        additions.forEach(addition -> addition.files()
-                .forEach(added -> files.put(new MetsLayout.FileKey(added.fileGroup(), added.id()), added)));
-        MergePlan plan = new MergePlan(source, file, files.keySet());
+        Map<String, String> pageOfFile = new LinkedHashMap<>();
+        for (MetsAddition addition : additions) {
+            for (MetsFile added : addition.files()) {
+                files.put(new MetsLayout.FileKey(added.fileGroup(), added.id()), added);
+                if (added.pageId() != null) {
+                    pageOfFile.put(added.id(), added.pageId());
+                }
+            }
+        }
+        var asked = new MetsLayout.Wanted(files.keySet(), pageOfFile.keySet(), new HashSet<>(pageOfFile.values()));
+        MergePlan plan = new MergePlan(text, charset, file, asked);
         plan.mergeAgents(additions);
         plan.mergeFiles(files);
-        plan.addPointers(pagesOf(additions));
+        plan.addPointers(pageOfFile);
         if (!plan.rootChildren.isEmpty()) {
             plan.edits.append(plan.layout.root, plan.rootChildren.toString(), plan.style.newline());
         }
-        return plan.edits.apply();
+        return plan.edits;
     }
 
     private void mergeAgents(List<MetsAddition> additions) {
@@ -76,21 +102,9 @@ final class MergePlan {
         } else if (header.empty) {
             edits.append(header, children.toString(), closing(header));
         } else {
-            boolean hasLine = text.substring(header.openEnd, header.closeStart).indexOf('\n') >= 0;
+            boolean hasLine = text.hasLineEnd(header.openEnd, header.closeStart);
             edits.insert(header.openEnd, children + (hasLine ? "" : closing(header)));
         }
-    }
-
-    private static Map<String, String> pagesOf(List<MetsAddition> additions) {
-        Map<String, String> pageOfFile = new LinkedHashMap<>();
-        for (MetsAddition addition : additions) {
-            for (MetsFile file : addition.files()) {
-                if (file.pageId() != null) {
-                    pageOfFile.put(file.id(), file.pageId());
-                }
-            }
-        }
-        return pageOfFile;
     }
 
     private void mergeFiles(Map<MetsLayout.FileKey, MetsFile> files) {

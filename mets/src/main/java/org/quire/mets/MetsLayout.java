@@ -5,10 +5,20 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where in the text of a METS the elements are that a merge adds to or replaces. */
 final class MetsLayout {
+
+    /**
+     * What is to be found besides the sections.
+     *
+     * @param files files
+     * @param pointed ids of files whose pointers are wanted
+     * @param pages ids of pages
+     */
+    record Wanted(Set<FileKey> files, Set<String> pointed, Set<String> pages) {}
 
     /** Names a file: ids are unique within a group only. */
     record FileKey(String group, String id) {}
@@ -49,7 +59,7 @@ final class MetsLayout {
     final List<AgentSpot> agents = new ArrayList<>();
     final Map<String, ElementSpot> groups = new LinkedHashMap<>();
 
-    /** Of the files that are asked for only: a book has hundreds of thousands. */
+    /** Of the files, pages and pointers only those that are asked for: a book has hundreds of thousands. */
     final Map<FileKey, FileSpot> files = new HashMap<>();
 
     final Map<String, ElementSpot> pages = new HashMap<>();

@@ -1,7 +1,7 @@
 package org.quire.mets;
 
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,19 +71,22 @@ public final class MetsMerge {
     private static @Nullable Merged tryMerge(Path real, List<MetsAddition> additions, Runnable beforeRename)
             throws IOException {
         FileStamp stamp = FileStamp.of(real);
-        XmlText source = XmlText.decode(Files.readAllBytes(real), real);
-        String merged = MergePlan.merged(source, additions, real);
-        if (merged.equals(source.text())) {
-            return new Merged(stamp, stamp);
-        }
-        try (Replacement replacement = Replacement.write(real, source.encode(merged))) {
-            beforeRename.run();
-            if (!FileStamp.of(real).equals(stamp)) {
-                return null;
+        try (MetsSource source = MetsSource.open(real, additions)) {
+            if (source.hasAll()) {
+                return new Merged(stamp, stamp);
             }
-            FileStamp result = replacement.stamp();
-            replacement.rename();
-            return new Merged(stamp, result);
+            try (Replacement replacement = Replacement.write(real, source::writeMerged)) {
+                beforeRename.run();
+                if (!FileStamp.of(real).equals(stamp)) {
+                    return null;
+                }
+                FileStamp result = replacement.stamp();
+                replacement.rename();
+                return new Merged(stamp, result);
+            }
+        } catch (EOFException e) {
+            // Somebody else has cut it short while it was read.
+            return null;
         }
     }
 }

@@ -41,7 +41,7 @@ final class MetsReader {
         try {
             XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text.text()));
             MetsContents contents = new MetsReader(file, xml).read();
-            contents.descriptions = DescriptiveMetadata.cut(text.text(), file);
+            contents.descriptions = DescriptiveMetadata.cut(text.bytes(file), file);
             return contents;
         } catch (XMLStreamException e) {
             throw broken(file, e);

@@ -1,7 +1,6 @@
 package org.quire.mets;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -16,6 +15,13 @@ final class Replacement implements AutoCloseable {
 
     private static final String SUFFIX = ".tmp";
 
+    /** Writes the new content. */
+    @FunctionalInterface
+    interface Content {
+
+        void writeTo(FileChannel channel) throws IOException;
+    }
+
     private final Path file;
     private final Path temporary;
 
@@ -24,7 +30,7 @@ final class Replacement implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    static Replacement write(Path file, byte[] content) throws IOException {
+    static Replacement write(Path file, Content content) throws IOException {
         Path folder = Objects.requireNonNull(file.getParent());
         Replacement replacement = new Replacement(file, Files.createTempFile(folder, prefix(file), SUFFIX));
         try {
@@ -71,12 +77,9 @@ final class Replacement implements AutoCloseable {
         Files.deleteIfExists(temporary);
     }
 
-    private void fill(byte[] content) throws IOException {
+    private void fill(Content content) throws IOException {
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            ByteBuffer buffer = ByteBuffer.wrap(content);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
+            content.writeTo(channel);
             copyPermissions();
             channel.force(true);
         }

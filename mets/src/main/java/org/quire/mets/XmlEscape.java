@@ -62,6 +62,9 @@ final class XmlEscape {
 
     /** Resolves the predefined entities and character references; in attributes line ends and tabs become blanks. */
     static String decode(String raw, boolean attribute) {
+        if (isPlain(raw)) {
+            return raw;
+        }
         String value = attribute
                 ? raw.replace("\r\n", " ").replace('\n', ' ').replace('\t', ' ').replace('\r', ' ')
                 : raw.replace("\r\n", "\n").replace('\r', '\n');
@@ -79,6 +82,16 @@ final class XmlEscape {
             at = semicolon + 1;
         }
         return out.append(value, at, value.length()).toString();
+    }
+
+    private static boolean isPlain(String raw) {
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            if (c < ' ' || c == '&') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The text of an element's inside: comments and processing instructions dropped, CDATA sections taken as they are. */

@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the tags of an XML text and tells exactly where each begins and ends, which StAX can't. Knows no DTD; refuses one.
+ * Walks the tags of an XML text and tells exactly where each begins and ends, which StAX can't. Knows no DTD; refuses one. It makes text
+ * of nothing but what it is asked for.
  */
 final class XmlScanner {
 
@@ -20,26 +21,29 @@ final class XmlScanner {
 
     private record Binding(String prefix, String namespace, int depth) {}
 
-    private record Attribute(String name, Range value) {}
+    private record Attribute(XmlName name, Range value) {}
 
     /** A part of the text. */
-    record Range(int from, int to) {}
+    record Range(long from, long to) {}
 
-    private final String text;
+    private final XmlBytes text;
     private final Path file;
-    private final List<String> open = new ArrayList<>();
+    private final XmlName.Pool names;
+    private final List<XmlName> open = new ArrayList<>();
     private final List<Binding> bindings = new ArrayList<>();
     private final List<Attribute> attributes = new ArrayList<>();
-    private int at;
-    private int start;
-    private int end;
+    private long at;
+    private long start;
+    private long end;
     private boolean empty;
     private boolean closeNext;
-    private String name = "";
+    private XmlName name = XmlName.of("");
 
-    XmlScanner(String text, Path file) {
+    XmlScanner(XmlBytes text, Path file) {
         this.text = text;
         this.file = file;
+        names = new XmlName.Pool(text);
+        at = text.start();
     }
 
     /** Goes to the next tag; null at the end of the text. */
@@ -54,23 +58,32 @@ final class XmlScanner {
             name = open.removeLast();
             return Tag.END;
         }
-        for (int tag = text.indexOf('<', at); tag >= 0; tag = text.indexOf('<', at)) {
-            if (text.startsWith("<!--", tag)) {
-                at = after("-->", tag + 4);
-            } else if (text.startsWith("<![CDATA[", tag)) {
-                at = after("]]>", tag + 9);
-            } else if (text.startsWith("<?", tag)) {
-                at = after("?>", tag + 2);
-            } else if (text.startsWith("<!", tag)) {
-                throw error(tag, "a document without DOCTYPE, but found one. Remove it");
-            } else {
-                return text.startsWith("</", tag) ? closeTag(tag) : openTag(tag);
+        for (long tag = text.find('<', at); tag >= 0; tag = text.find('<', at)) {
+            byte kind = byteAt(tag + 1);
+            if (kind == '/') {
+                return closeTag(tag);
             }
+            if (kind != '!' && kind != '?') {
+                return openTag(tag);
+            }
+            skip(tag);
         }
         if (!open.isEmpty()) {
-            throw error(text.length(), "the end of <" + open.getLast() + ">, but the file ends");
+            throw error(text.size(), "the end of <" + open.getLast().qualified() + ">, but the file ends");
         }
         return null;
+    }
+
+    private void skip(long tag) {
+        if (text.startsWith("<!--", tag)) {
+            at = after("-->", tag + 4);
+        } else if (text.startsWith("<![CDATA[", tag)) {
+            at = after("]]>", tag + 9);
+        } else if (text.startsWith("<?", tag)) {
+            at = after("?>", tag + 2);
+        } else {
+            throw error(tag, "a document without DOCTYPE, but found one. Remove it");
+        }
     }
 
     /** Number of open elements, with the one whose START was read last. */
@@ -78,11 +91,11 @@ final class XmlScanner {
         return open.size();
     }
 
-    int start() {
+    long start() {
         return start;
     }
 
-    int end() {
+    long end() {
         return end;
     }
 
@@ -91,19 +104,19 @@ final class XmlScanner {
     }
 
     String qualifiedName() {
-        return name;
+        return name.qualified();
     }
 
     String prefix() {
-        return prefixOf(name);
+        return name.prefix();
     }
 
     String localName() {
-        return name.substring(name.indexOf(':') + 1);
+        return name.local();
     }
 
     String namespace() {
-        return namespaceOf(prefix());
+        return namespaceOf(name.prefix());
     }
 
     /** The value of an attribute without prefix. */
@@ -121,7 +134,7 @@ final class XmlScanner {
     @Nullable
     Range valueRange(String attribute) {
         for (Attribute candidate : attributes) {
-            if (candidate.name.equals(attribute)) {
+            if (candidate.name.qualified().equals(attribute)) {
                 return candidate.value;
             }
         }
@@ -131,8 +144,10 @@ final class XmlScanner {
     @Nullable
     Range valueRange(String namespace, String local) {
         for (Attribute candidate : attributes) {
-            if (candidate.name.endsWith(":" + local)
-                    && namespaceOf(prefixOf(candidate.name)).equals(namespace)) {
+            XmlName named = candidate.name;
+            if (!named.prefix().isEmpty()
+                    && named.local().equals(local)
+                    && namespaceOf(named.prefix()).equals(namespace)) {
                 return candidate.value;
             }
         }
@@ -140,7 +155,7 @@ final class XmlScanner {
     }
 
     private @Nullable String decoded(@Nullable Range value) {
-        return value == null ? null : XmlEscape.decode(text.substring(value.from, value.to), true);
+        return value == null ? null : XmlEscape.decode(text.text(value.from, value.to), true);
     }
 
     /** Prefix to namespace as they hold inside the current element; the empty prefix is the default namespace. */
@@ -154,14 +169,21 @@ final class XmlScanner {
         return valueRange(prefix.isEmpty() ? "xmlns" : "xmlns:" + prefix) != null;
     }
 
-    private Tag closeTag(int tag) {
-        int close = after(">", tag);
-        name = text.substring(tag + 2, close - 1).strip();
+    private Tag closeTag(long tag) {
+        long close = after(">", tag);
+        long nameEnd = close - 1;
+        while (nameEnd > tag + 2 && text.isBlank(nameEnd - 1)) {
+            nameEnd--;
+        }
+        name = names.name(tag + 2, nameEnd);
         if (open.isEmpty() || !open.getLast().equals(name)) {
             throw error(
                     tag,
-                    "the end of " + (open.isEmpty() ? "the file" : "<" + open.getLast() + ">") + ", but found </" + name
-                            + ">");
+                    "the end of "
+                            + (open.isEmpty()
+                                    ? "the file"
+                                    : "<" + open.getLast().qualified() + ">")
+                            + ", but found </" + name.qualified() + ">");
         }
         open.removeLast();
         start = tag;
@@ -170,17 +192,17 @@ final class XmlScanner {
         return Tag.END;
     }
 
-    private Tag openTag(int tag) {
+    private Tag openTag(long tag) {
         attributes.clear();
-        int position = nameEnd(tag + 1);
-        name = text.substring(tag + 1, position);
+        long position = nameEnd(tag + 1);
+        name = names.name(tag + 1, position);
         open.add(name);
         position = skipBlank(position);
-        while (charAt(position) != '>' && charAt(position) != '/') {
+        while (byteAt(position) != '>' && byteAt(position) != '/') {
             position = skipBlank(readAttribute(position));
         }
-        empty = charAt(position) == '/';
-        if (empty && charAt(position + 1) != '>') {
+        empty = byteAt(position) == '/';
+        if (empty && byteAt(position + 1) != '>') {
             throw error(position, "/> here, but found something else");
         }
         start = tag;
@@ -190,57 +212,60 @@ final class XmlScanner {
         return Tag.START;
     }
 
-    private int readAttribute(int position) {
-        int nameEnd = nameEnd(position);
-        int equals = skipBlank(nameEnd);
-        int quoteAt = skipBlank(equals + 1);
-        char quote = charAt(quoteAt);
-        if (charAt(equals) != '=' || (quote != '"' && quote != '\'')) {
+    private long readAttribute(long position) {
+        long nameEnd = nameEnd(position);
+        long equals = skipBlank(nameEnd);
+        long quoteAt = skipBlank(equals + 1);
+        byte quote = byteAt(quoteAt);
+        if (byteAt(equals) != '=' || (quote != '"' && quote != '\'')) {
             throw error(position, "an attribute of the form name=\"value\", but found something else");
         }
-        int close = after(String.valueOf(quote), quoteAt + 1);
-        String attribute = text.substring(position, nameEnd);
+        long close = after(quote == '"' ? "\"" : "'", quoteAt + 1);
+        XmlName attribute = names.name(position, nameEnd);
         var value = new Range(quoteAt + 1, close - 1);
         attributes.add(new Attribute(attribute, value));
-        if (attribute.equals("xmlns") || attribute.startsWith("xmlns:")) {
-            bindings.add(new Binding(
-                    attribute.substring(Math.min(attribute.length(), 6)), String.valueOf(decoded(value)), open.size()));
+        if (attribute.qualified().equals("xmlns") || attribute.prefix().equals("xmlns")) {
+            String prefix = attribute.prefix().isEmpty() ? "" : attribute.local();
+            bindings.add(new Binding(prefix, String.valueOf(decoded(value)), open.size()));
         }
         return close;
     }
 
-    private int nameEnd(int from) {
-        int position = from;
-        while (" \t\r\n=/><\"'".indexOf(charAt(position)) < 0) {
+    private long nameEnd(long from) {
+        long position = from;
+        while (" \t\r\n=/><\"'".indexOf(byteAt(position)) < 0) {
             position++;
         }
         if (position == from) {
-            throw error(from, "a name here, but found '" + charAt(from) + "'");
+            throw error(from, "a name here, but found '" + (char) byteAt(from) + "'");
         }
         return position;
     }
 
-    private int skipBlank(int from) {
-        int position = from;
-        while (" \t\r\n".indexOf(charAt(position)) >= 0) {
+    private long skipBlank(long from) {
+        long position = from;
+        byteAt(position);
+        while (text.isBlank(position)) {
             position++;
+            byteAt(position);
         }
         return position;
     }
 
-    private char charAt(int position) {
-        if (position >= text.length()) {
-            throw error(text.length(), "the end of a tag, but the file ends");
+    private byte byteAt(long position) {
+        if (position >= text.size()) {
+            throw error(text.size(), "the end of a tag, but the file ends");
         }
-        return text.charAt(position);
+        return text.at(position);
     }
 
-    private int after(String mark, int from) {
-        int found = text.indexOf(mark, from);
-        if (found < 0) {
-            throw error(from, mark + " somewhere after this place, but the file ends");
+    private long after(String mark, long from) {
+        for (long found = text.find(mark.charAt(0), from); found >= 0; found = text.find(mark.charAt(0), found + 1)) {
+            if (text.startsWith(mark, found)) {
+                return found + mark.length();
+            }
         }
-        return found + mark.length();
+        throw error(from, mark + " somewhere after this place, but the file ends");
     }
 
     private String namespaceOf(String prefix) {
@@ -252,14 +277,13 @@ final class XmlScanner {
         return "";
     }
 
-    private static String prefixOf(String qualified) {
-        int colon = qualified.indexOf(':');
-        return colon < 0 ? "" : qualified.substring(0, colon);
-    }
-
-    private MetsException error(int position, String expected) {
-        long line =
-                1 + text.substring(0, position).chars().filter(c -> c == '\n').count();
+    private MetsException error(long position, String expected) {
+        long line = 1;
+        for (long lineEnd = text.find('\n', text.start());
+                lineEnd >= 0 && lineEnd < position;
+                lineEnd = text.find('\n', lineEnd + 1)) {
+            line++;
+        }
         return new MetsException("Expected in " + file + ", line " + line + ": " + expected
                 + ". Repair the file, or put back an earlier copy, and try again.");
     }

@@ -5,49 +5,38 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** The characters of an XML file, with the charset and byte order mark that give back its very bytes. */
+/** The characters of an XML file, with the encoding that gives back its very bytes. */
 final class XmlText {
 
-    private static final Pattern DECLARED =
-            Pattern.compile("^<\\?xml\\s[^>]*?encoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
-    private static final int DECLARATION_LIMIT = 512;
-    private static final byte[] UTF_8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-    private static final byte[] UTF_16_BE_MARK = {(byte) 0xFE, (byte) 0xFF};
-    private static final byte[] UTF_16_LE_MARK = {(byte) 0xFF, (byte) 0xFE};
-    private static final byte[] NO_MARK = {};
-
     private final String text;
-    private final Charset charset;
-    private final byte[] mark;
+    private final XmlEncoding encoding;
+    /** As they were read; null: the text comes from elsewhere. */
+    private final byte @Nullable [] bytes;
 
-    private XmlText(String text, Charset charset, byte[] mark) {
+    private XmlText(String text, XmlEncoding encoding, byte @Nullable [] bytes) {
         this.text = text;
-        this.charset = charset;
-        this.mark = mark;
+        this.encoding = encoding;
+        this.bytes = bytes;
     }
 
     /** @throws MetsException if the bytes are no text in the encoding that they declare */
     static XmlText decode(byte[] bytes, Path file) {
-        byte[] mark = markOf(bytes);
-        Charset charset = charsetOf(bytes, mark, file);
+        XmlEncoding encoding = XmlEncoding.of(bytes, file);
+        int mark = encoding.markLength();
         try {
-            String text = charset.newDecoder()
+            String text = encoding.charset()
+                    .newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes, mark.length, bytes.length - mark.length))
+                    .decode(ByteBuffer.wrap(bytes, mark, bytes.length - mark))
                     .toString();
-            return new XmlText(text, charset, mark);
+            return new XmlText(text, encoding, bytes);
         } catch (CharacterCodingException e) {
-            throw new MetsException(
-                    "Expected " + file + " to be text in " + charset
-                            + " as it declares, but it has other bytes. Save it in that encoding, or declare the right one.",
-                    e);
+            throw encoding.broken(file, e);
         }
     }
 
@@ -57,52 +46,24 @@ final class XmlText {
 
     /** Another text in this one's encoding. */
     XmlText with(String other) {
-        return new XmlText(other, charset, mark);
+        return new XmlText(other, encoding, null);
+    }
+
+    /** To be scanned: the bytes as they were read, where tags can be found in them. */
+    XmlBytes bytes(Path file) {
+        return bytes != null && encoding.isAsciiBased() ? XmlBytes.of(bytes, encoding, file) : XmlBytes.of(text, file);
     }
 
     Charset charset() {
-        return charset;
+        return encoding.charset();
     }
 
     /** The bytes of another text in this one's encoding. */
     byte[] encode(CharSequence other) {
-        ByteBuffer encoded = charset.encode(CharBuffer.wrap(other));
+        ByteBuffer encoded = charset().encode(CharBuffer.wrap(other));
+        byte[] mark = encoding.mark().bytes();
         byte[] bytes = Arrays.copyOf(mark, mark.length + encoded.remaining());
         encoded.get(bytes, mark.length, bytes.length - mark.length);
         return bytes;
-    }
-
-    private static byte[] markOf(byte[] bytes) {
-        for (byte[] mark : new byte[][] {UTF_8_MARK, UTF_16_BE_MARK, UTF_16_LE_MARK}) {
-            if (bytes.length >= mark.length && Arrays.equals(mark, Arrays.copyOf(bytes, mark.length))) {
-                return mark;
-            }
-        }
-        return NO_MARK;
-    }
-
-    private static Charset charsetOf(byte[] bytes, byte[] mark, Path file) {
-        if (mark == UTF_8_MARK) {
-            return StandardCharsets.UTF_8;
-        }
-        if (mark == UTF_16_BE_MARK || (bytes.length > 1 && bytes[0] == 0 && bytes[1] == '<')) {
-            return StandardCharsets.UTF_16BE;
-        }
-        if (mark == UTF_16_LE_MARK || (bytes.length > 1 && bytes[0] == '<' && bytes[1] == 0)) {
-            return StandardCharsets.UTF_16LE;
-        }
-        String head = new String(bytes, 0, Math.min(bytes.length, DECLARATION_LIMIT), StandardCharsets.ISO_8859_1);
-        Matcher declared = DECLARED.matcher(head);
-        if (!declared.find()) {
-            return StandardCharsets.UTF_8;
-        }
-        try {
-            return Charset.forName(declared.group(1));
-        } catch (IllegalArgumentException e) {
-            throw new MetsException(
-                    "Expected an encoding that Java knows, but " + file + " declares '" + declared.group(1)
-                            + "'. Save it as UTF-8.",
-                    e);
-        }
     }
 }

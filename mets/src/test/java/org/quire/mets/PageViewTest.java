@@ -139,4 +139,24 @@ class PageViewTest {
                 .containsExactly(changed, made);
         assertThat(PageView.difference(after, after, List.of("GT", "OCR"))).isEqualTo(MetsAddition.NONE);
     }
+
+    @Test
+    void saysNothingOfALocationThatAFileLacks() throws IOException {
+        Path book = Samples.of(folder, """
+                <mets:fileSec><mets:fileGrp USE="IMG">
+                <mets:file ID="A" MIMETYPE="image/png"><mets:FLocat LOCTYPE="URL" xlink:href="http://h/a.png"/></mets:file>
+                <mets:file ID="B" MIMETYPE="image/png"/>
+                </mets:fileGrp></mets:fileSec>
+                <mets:structMap TYPE="PHYSICAL"><mets:div TYPE="physSequence">
+                <mets:div TYPE="page" ID="P1"><mets:fptr FILEID="A"/><mets:fptr FILEID="B"/></mets:div>
+                </mets:div></mets:structMap>""");
+        Path view = folder.resolve("view.xml");
+
+        PageView.write(Mets.read(book), List.of("P1"), List.of(), view);
+
+        assertThat(Mets.read(view).files("IMG")).isEqualTo(Mets.read(book).files("IMG"));
+        assertThat(Files.readString(view))
+                .contains("xlink:href=\"http://h/a.png\"")
+                .doesNotContain("OTHERLOCTYPE", "None", "null", "href=\"\"");
+    }
 }

@@ -4,16 +4,23 @@ import io.temporal.client.WorkflowClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.quire.activities.callback.HttpCallbackDelivery;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.activities.catalogue.WarmProbe;
+import org.quire.activities.fetch.HttpFileFetch;
 import org.quire.activities.job.ColdLauncher;
+import org.quire.activities.job.ExternalJobs;
 import org.quire.activities.job.Launcher;
 import org.quire.activities.job.ProcessorJob;
+import org.quire.activities.job.ServerLauncher;
 import org.quire.activities.job.WarmLauncher;
 import org.quire.activities.process.ProcessorSetup;
 import org.quire.activities.report.FileRunArchive;
+import org.quire.activities.server.ServerDatabases;
+import org.quire.activities.server.ServerPool;
 import org.quire.activities.warm.WarmPool;
 import org.quire.activities.warm.WarmSupport;
 import org.quire.activities.workspace.MergingMetsCommit;
@@ -33,6 +40,9 @@ import org.springframework.context.annotation.Configuration;
 /** What the workers of a host run: the workflows, what they call, and real processors. */
 @Configuration(proxyBeanMethods = false)
 class ProcessorParts {
+
+    /** As long as a Processor Server takes to start again. */
+    private static final Duration SERVER_PATIENCE = Duration.ofSeconds(30);
 
     @Bean
     @ConditionalOnMissingBean
@@ -64,6 +74,8 @@ class ProcessorParts {
         QuireWorkerHostProperties.Worker worker = properties.worker();
         var metsCache = new MetsCache(worker.metsCache());
         String host = HostName.of(worker.hostName()).value();
+        Clock clock = Clock.systemUTC();
+        var databases = new ServerDatabases();
         return new WorkerParts(
                 List.of(OcrRunWorkflowImpl.class, WorkspaceWorkflowImpl.class, CallbackWorkflowImpl.class),
                 List.of(
@@ -74,14 +86,36 @@ class ProcessorParts {
                         new TemporalStartedJobs(client),
                         new FileRunArchive(layout),
                         new HttpCallbackDelivery(worker.callbackTimeout(), worker.callbackTimeout())),
-                processor -> new ProcessorJob(launcher(processor, pool), metsCache, layout, host, Clock.systemUTC()),
-                pool::close);
+                new HttpFileFetch(properties.fetch().limits(), metsCache, layout),
+                processor -> processor.isExternal()
+                        ? new ExternalJobs(called(processor), metsCache, layout, host, clock)
+                        : new ProcessorJob(launcher(processor, pool), metsCache, layout, host, clock),
+                (servers, settings) -> new ProcessorJob(
+                        new ServerLauncher(
+                                new ServerPool(servers, settings.instances()),
+                                databases.at(settings.database()),
+                                SERVER_PATIENCE),
+                        metsCache,
+                        layout,
+                        host,
+                        clock),
+                () -> {
+                    pool.close();
+                    databases.close();
+                });
+    }
+
+    /** Outside, a processor goes by its name unless the configuration has a path. */
+    private static String called(HostedProcessor processor) {
+        return processor.executable() == null
+                ? processor.name()
+                : processor.executable().toString();
     }
 
     private static Launcher launcher(HostedProcessor processor, WarmPool pool) {
         var setup = new ProcessorSetup(
                 processor.name(),
-                processor.executable(),
+                Objects.requireNonNull(processor.executable()),
                 processor.settings().environment(),
                 processor.settings().instances());
         return processor.warm() ? new WarmLauncher(setup, pool) : new ColdLauncher(setup);

@@ -6,18 +6,22 @@ import io.temporal.worker.WorkerFactory;
 import io.temporal.worker.WorkerFactoryOptions;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.activities.catalogue.ProcessorCatalogue;
+import org.quire.activities.catalogue.ServerSettings;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.engine.TaskQueues;
+import org.quire.workflows.job.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts and stops the workers of this machine: one for the engine's queue and one for each processor's. The registry names the
+ * Starts and stops the workers of this machine: one for the engine's queue, one for fetches and one for each
+ * processor's. The registry names the
  * host only while its workers poll.
  */
 final class WorkerHost implements SmartLifecycle {
@@ -34,23 +38,30 @@ final class WorkerHost implements SmartLifecycle {
     private final ProcessorCatalogue catalogue;
     private final WorkerParts parts;
     private final DataLayout layout;
+    private final Map<String, ServerSettings> servers;
     private final QuireWorkerHostProperties.Worker settings;
+    private final QuireWorkerHostProperties.Fetch fetches;
     private final EngineGate gate;
 
     private @Nullable WorkerFactory factory;
     private @Nullable WorkerRegistryFile registry;
+    private @Nullable ServerWorkers serverWorkers;
 
     WorkerHost(
             WorkflowClient client,
             ProcessorCatalogue catalogue,
             WorkerParts parts,
             DataLayout layout,
-            QuireWorkerHostProperties.Worker settings) {
+            Map<String, ServerSettings> servers,
+            QuireWorkerHostProperties.Worker settings,
+            QuireWorkerHostProperties.Fetch fetches) {
         this.client = client;
         this.catalogue = catalogue;
         this.parts = parts;
         this.layout = layout;
+        this.servers = servers;
         this.settings = settings;
+        this.fetches = fetches;
         this.gate = new EngineGate(client, settings.engineWait());
     }
 
@@ -66,11 +77,15 @@ final class WorkerHost implements SmartLifecycle {
                         .setMaxWorkflowThreadCount(WorkerTuning.workflowThreads(settings.workflowCache()))
                         .build());
         addEngineWorker(workers, host);
+        addFetchWorker(workers, host);
         hosted.forEach(processor -> addProcessorWorker(workers, processor, host));
+        var forwarding = new ServerWorkers(workers, host, servers, parts.forwarding());
         workers.start();
         factory = workers;
-        registry =
-                WorkerRegistryFile.open(layout.workers(), host, hosted, WorkerRegistryFile.REFRESH, Clock.systemUTC());
+        forwarding.start();
+        serverWorkers = forwarding;
+        registry = WorkerRegistryFile.open(
+                layout.workers(), host, hosted, forwarding::live, WorkerRegistryFile.REFRESH, Clock.systemUTC());
         log(host, hosted);
     }
 
@@ -80,13 +95,20 @@ final class WorkerHost implements SmartLifecycle {
         worker.registerActivitiesImplementations(parts.engineActivities().toArray());
     }
 
+    private void addFetchWorker(WorkerFactory workers, HostName host) {
+        workers.newWorker(TaskQueues.FETCH, WorkerTuning.fetch(host, fetches.atOnce()))
+                .registerActivitiesImplementations(parts.fetch());
+    }
+
     private void addProcessorWorker(WorkerFactory workers, HostedProcessor processor, HostName host) {
-        workers.newWorker(TaskQueues.ofProcessor(processor.name()), WorkerTuning.processor(host, processor))
+        Agent agent = processor.isExternal() ? Agent.EXTERNAL : Agent.WORKER;
+        int instances = processor.settings().instances();
+        workers.newWorker(TaskQueues.of(agent, processor.name()), WorkerTuning.processor(host, instances))
                 .registerActivitiesImplementations(parts.jobs().of(processor));
     }
 
-    private static void log(HostName host, List<HostedProcessor> hosted) {
-        if (hosted.isEmpty()) {
+    private void log(HostName host, List<HostedProcessor> hosted) {
+        if (hosted.isEmpty() && servers.isEmpty()) {
             LOG.warn("{} hosts no processor: none was found in quire.processors or on PATH", host.value());
             return;
         }
@@ -98,8 +120,15 @@ final class WorkerHost implements SmartLifecycle {
                         ", ",
                         hosted.stream()
                                 .map(p -> "%s (%d, %s)"
-                                        .formatted(p.name(), p.settings().instances(), p.warm() ? "warm" : "cold"))
+                                        .formatted(p.name(), p.settings().instances(), kind(p)))
                                 .toList()));
+    }
+
+    private static String kind(HostedProcessor processor) {
+        if (processor.isExternal()) {
+            return "external";
+        }
+        return processor.warm() ? "warm" : "cold";
     }
 
     /** Takes no new work, lets running jobs end within the grace, then interrupts them; Temporal gives those to other hosts. */
@@ -108,6 +137,10 @@ final class WorkerHost implements SmartLifecycle {
         if (registry != null) {
             registry.close();
             registry = null;
+        }
+        if (serverWorkers != null) {
+            serverWorkers.close();
+            serverWorkers = null;
         }
         if (factory != null) {
             stopWorkers(factory);

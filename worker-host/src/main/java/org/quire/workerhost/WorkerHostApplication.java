@@ -20,6 +20,7 @@ public class WorkerHostApplication {
     static final Map<String, Object> DEFAULTS = Map.of(
             "spring.application.name", "quire-worker-host",
             "spring.main.keep-alive", "true",
+            "logging.level.org.mongodb", "WARN",
             "spring.temporal.connection.target", "${quire.temporal:127.0.0.1:7233}");
 
     public static void main(String[] args) {

@@ -55,7 +55,9 @@ public class WorkerHostConfiguration {
             ProcessorCatalogue catalogue,
             WorkerParts parts,
             DataLayout layout,
+            WorkerConfig config,
             QuireWorkerHostProperties properties) {
-        return new WorkerHost(client, catalogue, parts, layout, properties.worker());
+        return new WorkerHost(
+                client, catalogue, parts, layout, config.servers(), properties.worker(), properties.fetch());
     }
 }

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.workflows.engine.QuireData;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.registry.WorkerHostEntry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,22 +33,22 @@ final class WorkerRegistryFile implements AutoCloseable {
 
     private final HostName host;
     private final List<WorkerHostEntry.Processor> processors;
+    private final Supplier<List<WorkerHostEntry.Processor>> servers;
     private final Path file;
     private final Path written;
     private final Clock clock;
     private final ScheduledExecutorService refresher = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("worker-registry").factory());
 
-    private WorkerRegistryFile(Path folder, HostName host, List<HostedProcessor> hosted, Clock clock) {
+    private WorkerRegistryFile(
+            Path folder,
+            HostName host,
+            List<HostedProcessor> hosted,
+            Supplier<List<WorkerHostEntry.Processor>> servers,
+            Clock clock) {
         this.host = host;
-        this.processors = hosted.stream()
-                .map(p -> new WorkerHostEntry.Processor(
-                        p.name(),
-                        p.tool(),
-                        p.settings().timeout(),
-                        p.warm(),
-                        p.settings().instances()))
-                .toList();
+        this.processors = hosted.stream().map(WorkerRegistryFile::entry).toList();
+        this.servers = servers;
         this.file = folder.resolve(host.value() + ".json");
         this.written = folder.resolve(host.value() + ".part");
         this.clock = clock;
@@ -55,11 +57,17 @@ final class WorkerRegistryFile implements AutoCloseable {
     /**
      * Writes the file and keeps it fresh until closed.
      *
+     * @param servers the processors whose Processor Servers are there, asked at each writing
      * @throws UncheckedIOException if the first writing fails: the host would work unseen
      */
     static WorkerRegistryFile open(
-            Path folder, HostName host, List<HostedProcessor> hosted, Duration refresh, Clock clock) {
-        var registry = new WorkerRegistryFile(folder, host, hosted, clock);
+            Path folder,
+            HostName host,
+            List<HostedProcessor> hosted,
+            Supplier<List<WorkerHostEntry.Processor>> servers,
+            Duration refresh,
+            Clock clock) {
+        var registry = new WorkerRegistryFile(folder, host, hosted, servers, clock);
         try {
             Files.createDirectories(folder);
             registry.removeLeftovers(folder);
@@ -71,6 +79,16 @@ final class WorkerRegistryFile implements AutoCloseable {
         registry.refresher.scheduleWithFixedDelay(
                 registry::refresh, refresh.toMillis(), refresh.toMillis(), TimeUnit.MILLISECONDS);
         return registry;
+    }
+
+    private static WorkerHostEntry.Processor entry(HostedProcessor processor) {
+        return new WorkerHostEntry.Processor(
+                processor.name(),
+                processor.tool(),
+                processor.settings().timeout(),
+                processor.warm(),
+                processor.settings().instances(),
+                processor.isExternal() ? Agent.EXTERNAL : Agent.WORKER);
     }
 
     private void refresh() {
@@ -85,7 +103,9 @@ final class WorkerRegistryFile implements AutoCloseable {
         if (refresher.isShutdown()) {
             return;
         }
-        QuireData.mapper().writeValue(written.toFile(), new WorkerHostEntry(host.value(), clock.instant(), processors));
+        List<WorkerHostEntry.Processor> all =
+                Stream.concat(processors.stream(), servers.get().stream()).toList();
+        QuireData.mapper().writeValue(written.toFile(), new WorkerHostEntry(host.value(), clock.instant(), all));
         Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -2,7 +2,6 @@ package org.quire.workerhost;
 
 import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
-import org.quire.activities.catalogue.HostedProcessor;
 
 /** Sizes of workers, so that fifty queues on one machine cost little and the engine's own queue stays quick. */
 final class WorkerTuning {
@@ -31,13 +30,23 @@ final class WorkerTuning {
     }
 
     /** One open poll for each queue: it is answered at once when there is work, and fifty of them are no load. */
-    static WorkerOptions processor(HostName host, HostedProcessor processor) {
+    static WorkerOptions processor(HostName host, int instances) {
         return WorkerOptions.newBuilder()
                 .setIdentity(host.value())
-                .setMaxConcurrentActivityExecutionSize(processor.settings().instances())
+                .setMaxConcurrentActivityExecutionSize(instances)
                 .setMaxConcurrentActivityTaskPollers(1)
                 .setMaxHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST)
                 .setAllowActivityHeartbeatDuringShutdown(true)
+                .build();
+    }
+
+    /** @param atOnce most jobs whose input files are fetched at once */
+    static WorkerOptions fetch(HostName host, int atOnce) {
+        return WorkerOptions.newBuilder()
+                .setIdentity(host.value())
+                .setMaxConcurrentActivityExecutionSize(atOnce)
+                .setMaxConcurrentActivityTaskPollers(1)
+                .setMaxHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST)
                 .build();
     }
 

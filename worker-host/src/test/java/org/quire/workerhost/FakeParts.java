@@ -9,6 +9,8 @@ import org.quire.activities.catalogue.WarmProbe;
 import org.quire.workflows.callback.Callback;
 import org.quire.workflows.callback.CallbackDelivery;
 import org.quire.workflows.callback.CallbackWorkflow;
+import org.quire.workflows.fetch.FetchResult;
+import org.quire.workflows.job.JobActivity;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -25,10 +27,16 @@ class FakeParts {
         return new WorkerParts(
                 List.of(Deliver.class),
                 List.of(delivery),
-                processor -> request -> {
-                    throw new UnsupportedOperationException("no test runs " + request.processor());
-                },
+                request -> FetchResult.failure("no test fetches for " + request.jobId()),
+                processor -> refusing(),
+                (servers, settings) -> refusing(),
                 released::incrementAndGet);
+    }
+
+    private static JobActivity refusing() {
+        return request -> {
+            throw new UnsupportedOperationException("no test runs " + request.processor());
+        };
     }
 
     @Bean

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.quire.activities.fetch.FetchLimits;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -30,6 +31,23 @@ class QuireWorkerHostPropertiesTest {
                         1000,
                         Duration.ofMinutes(2),
                         Duration.ofSeconds(10)));
+        assertThat(properties.fetch().atOnce()).isEqualTo(4);
+        assertThat(properties.fetch().limits())
+                .isEqualTo(new FetchLimits(
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(10),
+                        1L << 30,
+                        List.of("*")));
+    }
+
+    @Test
+    void readsWhereFetchesMayGoAndWhatTheyMayCost() {
+        FetchLimits limits = bind(Map.of("quire.fetch.allowed", "images.org,*.net", "quire.fetch.max-size", "2MB"))
+                .fetch()
+                .limits();
+        assertThat(limits.allowed()).containsExactly("images.org", "*.net");
+        assertThat(limits.maxBytes()).isEqualTo(2L << 20);
     }
 
     @Test

@@ -58,7 +58,8 @@ class WorkerRegistryFileTest {
     private WorkerRegistryFile open(Duration refresh) {
         var processor = new HostedProcessor(
                 "ocrd-a", Path.of("/bin/ocrd-a"), tool(), ProcessorSettings.standard(Duration.ofMinutes(5)), true);
-        return WorkerRegistryFile.open(folder, new HostName("here-1"), List.of(processor), refresh, Clock.systemUTC());
+        return WorkerRegistryFile.open(
+                folder, new HostName("here-1"), List.of(processor), List::of, refresh, Clock.systemUTC());
     }
 
     private WorkerHostEntry read() throws IOException {

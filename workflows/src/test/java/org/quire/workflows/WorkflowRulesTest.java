@@ -83,7 +83,7 @@ class WorkflowRulesTest {
     static final ArchRule PURE_RULES = noClasses()
             .that(resideInAnyPackage("org.quire.workflows.run")
                     .and(nameMatching(".*\\.(StepGraph|JobTable|JobFlow|Grants|OpenUnits|Outbox|FailureLog|RunVerdict"
-                            + "|RunProgress|Interruption|EventBudget|RunCarry|RunDetails)(\\$.*)?")))
+                            + "|FetchPlan|RunProgress|Interruption|EventBudget|RunCarry|RunDetails)(\\$.*)?")))
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.temporal..")

@@ -3,24 +3,27 @@ package org.quire.activities.catalogue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.quire.activities.catalogue.LocatedYaml.Node;
 
 /**
  * The {@code hosts} part of an OCR-D {@code processing_server_config.yaml}
- * (schema {@code https://ocr-d.de/spec/web-api/config.schema.yml}): names and numbers of workers count, the rest is reported.
+ * (schema {@code https://ocr-d.de/spec/web-api/config.schema.yml}): names and numbers of workers and the addresses of servers count, the rest is reported.
  */
 final class OcrdHosts {
 
     /** What else such a file has at its top: the message queue, the database and switches of OCR-D's own server. */
-    static final List<String> IGNORED_ROOT_KEYS =
-            List.of("process_queue", "database", "internal_callback_url", "use_tcp_mets");
+    static final List<String> IGNORED_ROOT_KEYS = List.of("process_queue", "internal_callback_url", "use_tcp_mets");
 
-    /** {@code servers} is of OCR-D before 3.0. */
-    private static final List<String> IGNORED_HOST_KEYS =
-            List.of("address", "username", "password", "path_to_privkey", "servers");
+    static final String DATABASE = "database";
+
+    private static final List<String> IGNORED_HOST_KEYS = List.of("username", "password", "path_to_privkey");
 
     private static final List<String> HOST_KEYS =
             List.of("address", "username", "password", "path_to_privkey", "servers", "workers");
+    /** Of OCR-D before 3.0. */
+    private static final List<String> SERVER_KEYS = List.of("name", "deploy_type", "port");
+
     private static final List<String> WORKER_KEYS = List.of("name", "number_of_instance", "deploy_type");
     private static final Map<String, DeployType> DEPLOY_TYPES = deployTypes();
 
@@ -37,47 +40,79 @@ final class OcrdHosts {
         this.ignored = ignored;
     }
 
-    void noteRootKeys(Map<String, Node> root) {
-        IGNORED_ROOT_KEYS.stream()
+    /** @param databaseIsUsed whether Processor Servers need it */
+    void noteRootKeys(Map<String, Node> root, boolean databaseIsUsed) {
+        Stream.concat(IGNORED_ROOT_KEYS.stream(), databaseIsUsed ? Stream.empty() : Stream.of(DATABASE))
                 .filter(root::containsKey)
                 .forEach(key -> ignored.add("%s (line %d): Quire keeps its state in Temporal"
                         .formatted(key, root.get(key).place().line())));
     }
 
     /**
-     * Adds the workers of all hosts; this machine runs them all, whatever the host's address is. A worker named again adds its
-     * number of instances.
+     * Adds the workers and servers of all hosts. This machine runs all workers, whatever the host's address is, and one named again
+     * adds its number of instances; servers are sought at their host.
      */
-    void addWorkers(Node hosts, ProcessorSettings defaults, Map<String, ProcessorSettings> processors) {
+    void addAgents(
+            Node hosts,
+            ProcessorSettings defaults,
+            Map<String, ProcessorSettings> processors,
+            ServerConfig serverConfig) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
         for (Node host : values.sequence(hosts, "hosts")) {
             Map<String, Node> keys = values.keys(host, "a host", HOST_KEYS);
-            IGNORED_HOST_KEYS.stream()
+            Stream.concat(
+                            keys.containsKey("servers") ? Stream.empty() : Stream.of("address"),
+                            IGNORED_HOST_KEYS.stream())
                     .filter(keys::containsKey)
                     .forEach(key -> ignored.add("%s of a host (line %d): a worker host starts no others"
                             .formatted(key, keys.get(key).place().line())));
             Node workers = keys.get("workers");
-            if (workers == null) {
-                throw values.fault(host.place(), "Expected the key workers in a host but it is missing");
+            Node servers = keys.get("servers");
+            if (workers == null && servers == null) {
+                throw values.fault(host.place(), "Expected the key workers or servers in a host but both are missing");
             }
-            values.sequence(workers, "workers").forEach(worker -> addWorker(worker, processors, numbers));
+            if (workers != null) {
+                values.sequence(workers, "workers").forEach(worker -> addWorker(worker, processors, numbers));
+            }
+            if (servers != null) {
+                values.sequence(servers, "servers").forEach(server -> addServer(server, host, keys, serverConfig));
+            }
         }
         numbers.forEach((name, number) -> processors.put(name, defaults.withInstances(number)));
     }
 
+    private void addServer(Node server, Node host, Map<String, Node> hostKeys, ServerConfig servers) {
+        Map<String, Node> keys = values.keys(server, "a server", SERVER_KEYS);
+        Node address = hostKeys.get("address");
+        Node port = keys.get("port");
+        if (address == null) {
+            throw values.fault(host.place(), "Expected the key address in a host with servers but it is missing");
+        }
+        if (port == null) {
+            throw values.fault(server.place(), "Expected the key port in a server but it is missing");
+        }
+        servers.add(
+                name(server, keys, "a server"), values.text(address, "address"), values.count(port, "port"), server);
+    }
+
+    private String name(Node agent, Map<String, Node> keys, String what) {
+        Node node = keys.get("name");
+        if (node == null) {
+            throw values.fault(agent.place(), "Expected the key name in " + what + " but it is missing");
+        }
+        String name = values.text(node, "name");
+        if (!name.startsWith("ocrd-")) {
+            throw values.fault(node.place(), "Expected a processor's name (ocrd-…) but found '%s'".formatted(name));
+        }
+        return name;
+    }
+
     private void addWorker(Node worker, Map<String, ProcessorSettings> processors, Map<String, Integer> numbers) {
         Map<String, Node> keys = values.keys(worker, "a worker", WORKER_KEYS);
-        Node nameNode = keys.get("name");
-        if (nameNode == null) {
-            throw values.fault(worker.place(), "Expected the key name in a worker but it is missing");
-        }
-        String name = values.text(nameNode, "name");
-        if (!name.startsWith("ocrd-")) {
-            throw values.fault(nameNode.place(), "Expected a processor's name (ocrd-…) but found '%s'".formatted(name));
-        }
+        String name = name(worker, keys, "a worker");
         if (processors.containsKey(name)) {
             throw values.fault(
-                    nameNode.place(),
+                    keys.get("name").place(),
                     "Expected %s under processors or under hosts but it is under both".formatted(name));
         }
         Node number = keys.get("number_of_instance");

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.quire.activities.catalogue.ToolAnswer.Described;
 import org.quire.activities.catalogue.ToolAnswer.Refused;
 import org.slf4j.Logger;
@@ -55,14 +58,17 @@ public final class ProcessorCatalogue {
     /** The processors to host, by name. Takes about a second for each that isn't known yet, else milliseconds. */
     public List<HostedProcessor> find() {
         Map<String, Path> executables = executables();
+        List<HostedProcessor> described = describedByFile();
+        described.forEach(processor -> executables.remove(processor.name()));
         ExecutorService asking = Executors.newFixedThreadPool(ASKED_AT_ONCE);
         try {
             List<Future<Optional<HostedProcessor>>> answers = executables.entrySet().stream()
                     .map(entry -> asking.submit(() -> describe(entry.getKey(), entry.getValue())))
                     .toList();
-            return answers.stream()
-                    .map(ProcessorCatalogue::await)
-                    .flatMap(Optional::stream)
+            return Stream.concat(
+                            described.stream(),
+                            answers.stream().map(ProcessorCatalogue::await).flatMap(Optional::stream))
+                    .sorted(Comparator.comparing(HostedProcessor::name))
                     .toList();
         } finally {
             asking.shutdownNow();
@@ -76,11 +82,26 @@ public final class ProcessorCatalogue {
             Path configured = settings.executable();
             if (configured != null) {
                 executables.put(name, configured);
-            } else if (!executables.containsKey(name)) {
+            } else if (!executables.containsKey(name) && settings.tool() == null) {
                 LOG.warn("{} is not hosted: it is configured, but no executable of this name was found", name);
             }
         });
         return executables;
+    }
+
+    /** Processors that are run outside and whose description lies here; this machine need not have them. */
+    private List<HostedProcessor> describedByFile() {
+        List<HostedProcessor> described = new ArrayList<>();
+        config.processors().forEach((name, settings) -> {
+            if (settings.tool() != null) {
+                switch (ToolFile.read(settings.tool(), name)) {
+                    case Described tool ->
+                        described.add(new HostedProcessor(name, settings.executable(), tool.tool(), settings, false));
+                    case Refused refused -> LOG.warn("{} is not hosted: {}", name, refused.reason());
+                }
+            }
+        });
+        return described;
     }
 
     private Optional<HostedProcessor> describe(String name, Path executable) {
@@ -96,7 +117,9 @@ public final class ProcessorCatalogue {
                 return notHosted(name, executable, String.valueOf(entry.refusal()));
             }
             boolean warm = isWarm(executable, settings, entry);
-            return Optional.of(new HostedProcessor(name, executable, entry.tool(), settings, warm));
+            // Outside, the processor's path is another one, unless the configuration says which.
+            Path called = settings.mode() == ProcessorMode.EXTERNAL ? settings.executable() : executable;
+            return Optional.of(new HostedProcessor(name, called, entry.tool(), settings, warm));
         } catch (IOException e) {
             return notHosted(name, executable, e.toString());
         }
@@ -117,7 +140,7 @@ public final class ProcessorCatalogue {
     private boolean isWarm(Path executable, ProcessorSettings settings, ToolCache.Entry entry) {
         return switch (settings.mode()) {
             case WARM -> true;
-            case COLD -> false;
+            case COLD, EXTERNAL -> false;
             case AUTO -> entry.warm() != null ? entry.warm() : probeWarm(executable, settings, entry);
         };
     }

@@ -7,5 +7,7 @@ public enum ProcessorMode {
     /** In a process that is kept alive between jobs. */
     WARM,
     /** As a new process for each job. */
-    COLD
+    COLD,
+    /** By somebody outside, to whom they are handed out. */
+    EXTERNAL
 }

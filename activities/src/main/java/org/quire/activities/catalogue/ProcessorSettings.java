@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param timeout longest time that one attempt may take, positive
  * @param environment variables added to those of the worker host
  * @param executable the file to run; null: looked for by name
+ * @param tool a file with its tool description, for a processor that is run outside; null: the executable is asked
  */
 public record ProcessorSettings(
         int instances,
         Duration timeout,
         ProcessorMode mode,
         Map<String, String> environment,
-        @Nullable Path executable) {
+        @Nullable Path executable,
+        @Nullable Path tool) {
 
     public ProcessorSettings {
         if (instances < 1) {
@@ -30,12 +32,22 @@ public record ProcessorSettings(
         environment = Map.copyOf(environment);
     }
 
+    /** Settings without a tool description of their own. */
+    public ProcessorSettings(
+            int instances,
+            Duration timeout,
+            ProcessorMode mode,
+            Map<String, String> environment,
+            @Nullable Path executable) {
+        this(instances, timeout, mode, environment, executable, null);
+    }
+
     /** What holds when nobody says otherwise. */
     public static ProcessorSettings standard(Duration timeout) {
         return new ProcessorSettings(1, timeout, ProcessorMode.AUTO, Map.of(), null);
     }
 
     public ProcessorSettings withInstances(int number) {
-        return new ProcessorSettings(number, timeout, mode, environment, executable);
+        return new ProcessorSettings(number, timeout, mode, environment, executable, tool);
     }
 }

@@ -20,10 +20,11 @@ public final class WorkerConfigReader {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerConfigReader.class);
 
-    private static final List<String> ROOT_KEYS = List.of("defaults", "processors", "only", "hosts");
+    private static final List<String> ROOT_KEYS =
+            List.of("defaults", "processors", "only", "hosts", OcrdHosts.DATABASE);
     private static final List<String> DEFAULTS_KEYS = List.of("instances", "timeout", "mode", "environment");
     private static final List<String> PROCESSOR_KEYS =
-            List.of("instances", "timeout", "mode", "environment", "executable");
+            List.of("instances", "timeout", "mode", "environment", "executable", "tool", "server");
     private static final Map<String, ProcessorMode> MODES = modes();
 
     private final Path file;
@@ -55,29 +56,45 @@ public final class WorkerConfigReader {
         Node defaultsNode = keys.get("defaults");
         ProcessorSettings defaults =
                 defaultsNode == null ? standard : settings(defaultsNode, "defaults", standard, DEFAULTS_KEYS);
-        Map<String, ProcessorSettings> processors = processors(keys.get("processors"), defaults);
+        var servers = new ServerConfig(values, defaults, this::besideConfig, keys.get(OcrdHosts.DATABASE));
+        Map<String, ProcessorSettings> processors = processors(keys.get("processors"), defaults, servers);
         List<String> ignored = new ArrayList<>();
         var ocrd = new OcrdHosts(values, ignored);
-        ocrd.noteRootKeys(keys);
         Node hosts = keys.get("hosts");
         if (hosts != null) {
-            ocrd.addWorkers(hosts, defaults, processors);
+            ocrd.addAgents(hosts, defaults, processors, servers);
         }
+        ocrd.noteRootKeys(keys, !servers.found().isEmpty());
         // An OCR-D file lists what is to be deployed, so it means "these and no others".
         Node only = keys.get("only");
         return new WorkerConfig(
-                defaults, processors, only == null ? hosts != null : values.flag(only, "only"), ignored);
+                defaults,
+                processors,
+                servers.found(),
+                only == null ? hosts != null : values.flag(only, "only"),
+                ignored);
     }
 
-    private Map<String, ProcessorSettings> processors(@Nullable Node node, ProcessorSettings defaults) {
+    private Map<String, ProcessorSettings> processors(
+            @Nullable Node node, ProcessorSettings defaults, ServerConfig servers) {
         Map<String, ProcessorSettings> processors = new LinkedHashMap<>();
         if (node != null) {
             values.mapping(node, "processors").forEach((key, value) -> {
                 checkName(key);
-                processors.put(key.name(), settings(value, key.name(), defaults, PROCESSOR_KEYS));
+                Map<Key, Node> entries = values.mapping(value, key.name());
+                servers.add(key.name(), entries.get(new Key("server", key.place())));
+                ProcessorSettings settings = settings(value, key.name(), defaults, PROCESSOR_KEYS);
+                if (!isServerAlone(entries)) {
+                    processors.put(key.name(), settings);
+                }
             });
         }
         return processors;
+    }
+
+    /** Who says nothing but where a server is does not ask for a worker. */
+    private static boolean isServerAlone(Map<Key, Node> entries) {
+        return entries.size() == 1 && entries.keySet().iterator().next().name().equals("server");
     }
 
     private void checkName(Key key) {
@@ -93,12 +110,18 @@ public final class WorkerConfigReader {
         Node timeout = keys.get("timeout");
         Node mode = keys.get("mode");
         Node executable = keys.get("executable");
+        Node tool = keys.get("tool");
+        ProcessorMode chosen = mode == null ? base.mode() : values.oneOf(mode, "mode", MODES);
+        if (tool != null && chosen != ProcessorMode.EXTERNAL) {
+            throw values.fault(tool.place(), "Expected the key tool with mode external only but found it in " + what);
+        }
         return new ProcessorSettings(
                 instances == null ? base.instances() : values.count(instances, "instances"),
                 timeout == null ? base.timeout() : values.duration(timeout, "timeout"),
-                mode == null ? base.mode() : values.oneOf(mode, "mode", MODES),
+                chosen,
                 environment(keys.get("environment"), base.environment()),
-                executable == null ? null : besideConfig(values.text(executable, "executable")));
+                executable == null ? null : besideConfig(values.text(executable, "executable")),
+                tool == null ? null : besideConfig(values.text(tool, "tool")));
     }
 
     private Map<String, String> environment(@Nullable Node node, Map<String, String> base) {
@@ -121,6 +144,7 @@ public final class WorkerConfigReader {
         modes.put("auto", ProcessorMode.AUTO);
         modes.put("warm", ProcessorMode.WARM);
         modes.put("cold", ProcessorMode.COLD);
+        modes.put("external", ProcessorMode.EXTERNAL);
         return modes;
     }
 }

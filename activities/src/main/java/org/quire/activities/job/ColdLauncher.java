@@ -3,8 +3,6 @@ package org.quire.activities.job;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.quire.activities.process.ExitCode;
 import org.quire.activities.process.Outcome;
@@ -64,7 +62,8 @@ public final class ColdLauncher implements Launcher {
     }
 
     private ProcessBuilder builder(Launch launch) {
-        var builder = setup.command(command(launch).toArray(String[]::new))
+        var builder = setup.command(CommandLine.of(setup.executable().toString(), launch.request(), launch.sandbox())
+                        .toArray(String[]::new))
                 .directory(launch.sandbox().directory().toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(NULL_DEVICE))
                 .redirectErrorStream(true)
@@ -72,28 +71,5 @@ public final class ColdLauncher implements Launcher {
                         ProcessBuilder.Redirect.appendTo(launch.log().file().toFile()));
         builder.environment().put(Stragglers.MARK, launch.sandbox().directory().toString());
         return builder;
-    }
-
-    private List<String> command(Launch launch) {
-        var request = launch.request();
-        List<String> command = new ArrayList<>(List.of(
-                setup.executable().toString(),
-                "-w",
-                launch.sandbox().directory().toString(),
-                "-m",
-                launch.sandbox().mets().toString(),
-                "-I",
-                String.join(",", request.inputGroups()),
-                "-O",
-                String.join(",", request.outputGroups())));
-        String pageId = launch.pageId();
-        if (pageId != null) {
-            command.addAll(List.of("-g", pageId));
-        }
-        command.addAll(List.of("-p", request.parameters().toString()));
-        if (request.overwrite()) {
-            command.add("--overwrite");
-        }
-        return command;
     }
 }

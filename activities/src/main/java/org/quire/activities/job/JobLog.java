@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The log file of one job, to which each attempt appends. */
-final class JobLog {
+public final class JobLog {
 
+    private static final Logger LOG = LoggerFactory.getLogger(JobLog.class);
     private static final int TAIL_BYTES = 64 * 1024;
     private static final int LONGEST_WORDS = 500;
     /** The last line of a Python traceback, or what a C program says when it gives up. */
@@ -28,7 +31,7 @@ final class JobLog {
     private final Path file;
     private long start;
 
-    JobLog(Path file) {
+    public JobLog(Path file) {
         this.file = file;
     }
 
@@ -41,6 +44,16 @@ final class JobLog {
         Files.createDirectories(file.getParent());
         append("=== attempt " + attempt + " on " + worker + " at " + now + ": " + command);
         start = Files.size(file);
+    }
+
+    /** Adds a line of what happened before the processor was started; a log that can't be written holds nothing up. */
+    public void note(String line) {
+        try {
+            Files.createDirectories(file.getParent());
+            append(line);
+        } catch (IOException e) {
+            LOG.warn("Could not write to {}: {}", file, e.toString());
+        }
     }
 
     void append(String line) throws IOException {

@@ -5,29 +5,20 @@ import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.failure.ApplicationFailure;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 import org.quire.activities.process.Deadline;
 import org.quire.activities.process.Outcome;
 import org.quire.activities.process.Pulse;
-import org.quire.activities.sandbox.Publication;
 import org.quire.activities.sandbox.Sandbox;
 import org.quire.activities.sandbox.SandboxRefusal;
 import org.quire.mets.Mets;
-import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsCache;
 import org.quire.mets.MetsException;
-import org.quire.mets.MetsFile;
-import org.quire.mets.PageView;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.job.JobActivity;
 import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.job.JobResult;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Runs one processor's jobs, each in a sandbox. What a job made is in the workspace if, and only if, it succeeded.
@@ -42,10 +33,8 @@ public final class ProcessorJob implements JobActivity {
     /** The failure type, retried, of a job that was interrupted because its worker stops. */
     public static final String WORKER_STOPPED = "WorkerStopped";
 
-    private static final Logger LOG = LoggerFactory.getLogger(ProcessorJob.class);
-
     private final Launcher launcher;
-    private final MetsCache metsCache;
+    private final JobFiles files;
     private final DataLayout layout;
     private final String worker;
     private final Clock clock;
@@ -53,7 +42,7 @@ public final class ProcessorJob implements JobActivity {
     /** @param worker the name of this worker host */
     public ProcessorJob(Launcher launcher, MetsCache metsCache, DataLayout layout, String worker, Clock clock) {
         this.launcher = launcher;
-        this.metsCache = metsCache;
+        this.files = new JobFiles(metsCache);
         this.layout = layout;
         this.worker = worker;
         this.clock = clock;
@@ -84,17 +73,13 @@ public final class ProcessorJob implements JobActivity {
     }
 
     private JobResult attempt(JobRequest request, int attempt, Pulse pulse) throws IOException, InterruptedException {
-        Path metsFile = Path.of(request.workspace().metsPath());
-        Mets mets = metsCache.get(metsFile);
         var log = new JobLog(layout.jobLog(request.jobId()));
         log.open(attempt, worker, clock.instant(), summary(request));
         // Says no if this attempt was given up for lost meanwhile, such as while this machine slept: it must not clear
-        // away what
-        // the one in its place has.
+        // away what the one in its place has.
         pulse.beat();
-        var sandbox = Sandbox.create(metsFile, request.jobId(), attempt, request.outputGroups(), seeds(request, mets));
+        Sandbox sandbox = files.open(request, attempt);
         try {
-            PageView.write(mets, request.pages(), request.earlierFiles(), sandbox.mets());
             return launch(new Launch(request, attempt, sandbox, log, Deadline.in(request.timeout())), pulse);
         } finally {
             sandbox.remove();
@@ -111,7 +96,8 @@ public final class ProcessorJob implements JobActivity {
             case Outcome.Succeeded succeeded -> {
                 // Nor may it publish then.
                 pulse.beat();
-                yield publish(launch, before, usage(launch, wall, succeeded.cost()));
+                yield files.publish(
+                        request, launch.sandbox(), before, launch.log(), usage(launch, wall, succeeded.cost()));
             }
             case Outcome.Failed failed ->
                 JobResult.failure(
@@ -128,74 +114,12 @@ public final class ProcessorJob implements JobActivity {
         };
     }
 
-    private JobResult publish(Launch launch, Mets before, JobResult.Usage usage) throws IOException {
-        JobRequest request = launch.request();
-        try {
-            Mets after = Mets.read(launch.sandbox().mets());
-            reportMissingPages(launch, after);
-            MetsAddition added = PageView.difference(before, after, request.outputGroups());
-            MetsAddition published =
-                    new Publication(launch.sandbox(), path -> mayReplace(request, path)).publish(added);
-            return JobResult.success(request.jobId(), published, usage);
-        } catch (SandboxRefusal | MetsException e) {
-            launch.log().append("=== Not published: " + e.getMessage());
-            return JobResult.failure(request.jobId(), e.getMessage(), usage);
-        }
-    }
-
-    /** Processors may leave out pages and yet end well; ocrd does so for up to a tenth of them, by its default settings. */
-    private static void reportMissingPages(Launch launch, Mets after) throws IOException {
-        JobRequest request = launch.request();
-        for (String group : request.outputGroups()) {
-            List<String> missing = request.pages().stream()
-                    .filter(page -> after.files(group, page).isEmpty())
-                    .toList();
-            if (!missing.isEmpty()) {
-                LOG.warn(
-                        "Job {} ({}) succeeded, but made no file in {} for {} of its {} pages",
-                        request.jobId(),
-                        request.processor(),
-                        group,
-                        missing.size(),
-                        request.pages().size());
-                launch.log().append("=== No file in " + group + " for " + String.join(", ", missing));
-            }
-        }
-    }
-
-    /** A file that no METS entry names is nobody's: the rest of a lost attempt, or of a run that was stopped. */
-    private boolean mayReplace(JobRequest request, Path relative) {
-        if (request.overwrite()) {
-            return true;
-        }
-        try {
-            return metsCache.get(Path.of(request.workspace().metsPath())).files().stream()
-                    .noneMatch(file -> relative.toString().equals(file.localPath()));
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Files of groups that the job reads and writes at once. */
-    private static List<MetsFile> seeds(JobRequest request, Mets mets) {
-        return request.inputGroups().stream()
-                .filter(request.outputGroups()::contains)
-                .flatMap(group -> Stream.concat(
-                        request.pages().stream().flatMap(page -> mets.files(group, page).stream()),
-                        request.earlierFiles().stream()
-                                .filter(file -> file.fileGroup().equals(group))))
-                .toList();
-    }
-
     private JobResult.Usage usage(Launch launch, Duration wall, Outcome.Cost cost) {
         return new JobResult.Usage(
                 worker, launch.attempt(), launcher.isWarm(), wall, cost.cpu(), cost.peakMemoryBytes());
     }
 
     private String summary(JobRequest request) {
-        String pages = request.wholeWorkspace() ? "all pages" : String.join(",", request.pages());
-        return request.processor() + " -I " + String.join(",", request.inputGroups()) + " -O "
-                + String.join(",", request.outputGroups()) + " -g " + pages + " -p " + request.parameters()
-                + (request.overwrite() ? " --overwrite" : "") + (launcher.isWarm() ? " (warm)" : "");
+        return CommandLine.summary(request) + (launcher.isWarm() ? " (warm)" : "");
     }
 }

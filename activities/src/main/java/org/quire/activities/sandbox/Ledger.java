@@ -111,6 +111,28 @@ final class Ledger {
         return taken;
     }
 
+    /**
+     * Moves back into the sandbox what was moved out of it, so that it can be published again. A file that somebody changed since stays
+     * where it is. Doing it again changes nothing.
+     */
+    void undo(Path metsFile) throws IOException {
+        for (Map.Entry<Path, Fixity> move : moves.entrySet()) {
+            Path relative = move.getKey();
+            Path own = sandbox.resolve(relative);
+            Path target = metsFile.resolveSibling(relative);
+            if (!Files.exists(own, LinkOption.NOFOLLOW_LINKS) && isStill(target, move.getValue())) {
+                Files.createDirectories(own.getParent());
+                Files.move(target, own, StandardCopyOption.ATOMIC_MOVE);
+            }
+            Path kept = sandbox.resolve(REPLACED).resolve(relative);
+            if (Files.exists(kept, LinkOption.NOFOLLOW_LINKS) && !Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                Files.move(kept, target, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        Files.deleteIfExists(sandbox.resolve(FILE));
+        FileTrees.delete(sandbox.resolve(REPLACED));
+    }
+
     private void restore(Path relative, Path target, Path workspace) throws IOException {
         Path kept = sandbox.resolve(REPLACED).resolve(relative);
         if (Files.exists(kept, LinkOption.NOFOLLOW_LINKS)) {

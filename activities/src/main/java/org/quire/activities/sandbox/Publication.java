@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.quire.mets.Fixity;
@@ -129,7 +128,7 @@ public final class Publication {
         try {
             for (Path relative : made.keySet()) {
                 Path target = workspace.resolve(relative);
-                makeFolderInside(target.getParent());
+                InnerFolders.make(workspace, target.getParent());
                 if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                     ledger.keep(relative, target);
                 }
@@ -139,17 +138,5 @@ public final class Publication {
             sandbox.revoke();
             throw e;
         }
-    }
-
-    private void makeFolderInside(Path folder) throws IOException {
-        Path existing = folder;
-        while (!Files.exists(existing)) {
-            existing = Objects.requireNonNull(existing.getParent());
-        }
-        if (!existing.toRealPath().startsWith(workspace.toRealPath())) {
-            throw new SandboxRefusal("Expected the folder " + folder + " inside the workspace, but it leads to "
-                    + existing.toRealPath() + ". Replace the symlink by a folder.");
-        }
-        Files.createDirectories(folder);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -52,11 +53,7 @@ public final class Sandbox {
             throws IOException {
         outputGroups.forEach(Sandbox::requirePlainName);
         Path workspace = metsFile.getParent();
-        Path home = workspace.resolve(HOME);
-        if (Files.isSymbolicLink(home)) {
-            throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
-        }
-        Path run = home.resolve(job.run().value());
+        Path run = runFolder(workspace, job);
         new RunLeftovers(metsFile, job.run()).revoke(job, attempt);
         Path directory = makeDirectory(run.resolve(job + "-" + attempt));
         var sandbox = new Sandbox(metsFile, directory, List.copyOf(outputGroups));
@@ -68,6 +65,42 @@ public final class Sandbox {
             throw e;
         }
         return sandbox;
+    }
+
+    /**
+     * The sandbox that {@link #create} made, also by another process. If publishing from it was interrupted, all that it moved is back.
+     *
+     * @throws SandboxRefusal if it is not there any more
+     */
+    public static Sandbox reopen(Path metsFile, JobId job, int attempt, List<String> outputGroups) throws IOException {
+        Path directory = place(metsFile, job, attempt);
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            throw new SandboxRefusal("Expected the sandbox " + directory + ", but it is gone.");
+        }
+        Ledger.read(directory).undo(metsFile);
+        return new Sandbox(metsFile, directory, List.copyOf(outputGroups));
+    }
+
+    /** Where the sandbox of an attempt lies, if there is one. What lies beside it under a longer name goes with the run. */
+    public static Path place(Path metsFile, JobId job, int attempt) {
+        return metsFile.resolveSibling(HOME).resolve(job.run().value()).resolve(job + "-" + attempt);
+    }
+
+    /** Removes every sandbox of a job, and ends what still works there on this machine. */
+    public static void removeAll(Path metsFile, JobId job) throws IOException {
+        new RunLeftovers(metsFile, job.run()).revoke(job, 0);
+        Path home = metsFile.resolveSibling(HOME);
+        deleteIfEmpty(home.resolve(job.run().value()));
+        deleteIfEmpty(home);
+    }
+
+    /** Where the private folders of a job's run lie. */
+    static Path runFolder(Path workspace, JobId job) {
+        Path home = workspace.resolve(HOME);
+        if (Files.isSymbolicLink(home)) {
+            throw new SandboxRefusal("Expected a folder, but " + home + " is a symlink. Remove it.");
+        }
+        return home.resolve(job.run().value());
     }
 
     public Path directory() {
@@ -156,7 +189,7 @@ public final class Sandbox {
                 && outputGroups.contains(relative.getName(0).toString());
     }
 
-    private static Path makeDirectory(Path directory) throws IOException {
+    static Path makeDirectory(Path directory) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 Files.createDirectories(directory.getParent());
@@ -169,7 +202,7 @@ public final class Sandbox {
         }
     }
 
-    private static void deleteIfEmpty(Path folder) throws IOException {
+    static void deleteIfEmpty(Path folder) throws IOException {
         try {
             Files.deleteIfExists(folder);
         } catch (DirectoryNotEmptyException e) {

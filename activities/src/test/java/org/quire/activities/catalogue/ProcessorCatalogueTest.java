@@ -75,6 +75,34 @@ class ProcessorCatalogueTest {
     }
 
     @Test
+    void describesAProcessorThatIsOutsideByItsFile() throws IOException {
+        Path tools = Files.writeString(
+                temp.resolve("ocrd-tool.json"),
+                "{\"tools\": {\"ocrd-far\": {\"executable\": \"ocrd-far\", \"description\": \"far\"}}}");
+        Path near = processor(configured, "ocrd-near");
+        var far = new ProcessorSettings(4, Duration.ofHours(1), ProcessorMode.EXTERNAL, Map.of(), null, tools);
+        var config = new WorkerConfig(
+                STANDARD,
+                Map.of(
+                        "ocrd-far", far,
+                        "ocrd-unknown", far,
+                        "ocrd-near",
+                                new ProcessorSettings(1, Duration.ofHours(1), ProcessorMode.EXTERNAL, Map.of(), null)),
+                true,
+                List.of());
+
+        List<HostedProcessor> found = find(config);
+
+        assertThat(found).extracting(HostedProcessor::name).containsExactly("ocrd-far", "ocrd-near");
+        assertThat(found)
+                .allMatch(HostedProcessor::isExternal)
+                .extracting(HostedProcessor::executable)
+                .containsOnlyNulls();
+        assertThat(found.getFirst().tool().path("description").asText()).isEqualTo("far");
+        assertThat(near).exists();
+    }
+
+    @Test
     void keepsTheReasonOfARefusal() throws IOException {
         Path broken = script(configured, "ocrd-broken", "echo first >&2; echo 'No module named x' >&2\nexit 1");
         find(WorkerConfig.ofDefaults(STANDARD));

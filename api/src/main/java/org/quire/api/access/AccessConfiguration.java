@@ -7,6 +7,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
 import org.springframework.security.authentication.AuthenticationManager;
@@ -20,6 +21,7 @@ import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.NegatedRequestMatcher;
 
 /** Puts the table of access, the tokens and the checks of web pages before every request. There are no sessions and no cookies. */
 @Configuration(proxyBeanMethods = false)
@@ -81,6 +83,9 @@ class AccessConfiguration {
     private static void demandTokens(HttpSecurity http, AuthenticationManager callers, AccessProblems problems)
             throws Exception {
         var bearer = new AuthenticationFilter(callers, new BearerConverter());
+        // The bearer of a result may be the job's own token, which says nothing of who calls.
+        bearer.setRequestMatcher(new NegatedRequestMatcher(
+                PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.POST, "/result_callback")));
         bearer.setSuccessHandler((request, response, caller) -> {});
         bearer.setFailureHandler(problems::commence);
         http.authenticationManager(callers)

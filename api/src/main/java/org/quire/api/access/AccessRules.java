@@ -31,6 +31,8 @@ final class AccessRules {
             new Rule(HttpMethod.POST, "/workflow/run", Role.SUBMIT),
             new Rule(HttpMethod.POST, "/workflow/job/{id}/{ending}", Role.SUBMIT),
             new Rule(HttpMethod.POST, "/tcp_mets", Role.SUBMIT),
+            // Its answer has the tokens of jobs.
+            new Rule(HttpMethod.GET, "/processor/external", Role.SUBMIT),
             new Rule(HttpMethod.GET, "/**", Role.READ),
             new Rule(HttpMethod.HEAD, "/**", Role.READ),
             new Rule(HttpMethod.OPTIONS, "/**", Role.READ),

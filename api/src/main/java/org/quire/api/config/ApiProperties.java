@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param heartbeatTimeout after this silence a worker counts as lost; workers send every second
  * @param stopGrace time between SIGTERM and SIGKILL when a run is stopped
  * @param callbacks where callbacks may go
+ * @param fetch how input files that have only a URL are fetched
  * @param webUiUrl address of the Temporal Web UI, for links; null: no links
  */
 @ConfigurationProperties("quire")
@@ -32,6 +33,7 @@ public record ApiProperties(
         @DefaultValue("10s") Duration heartbeatTimeout,
         @DefaultValue("3s") Duration stopGrace,
         @DefaultValue Callbacks callbacks,
+        @DefaultValue Fetch fetch,
         @Nullable URI webUiUrl) {
 
     /**
@@ -41,6 +43,17 @@ public record ApiProperties(
      */
     public record Callbacks(
             @DefaultValue({"localhost", "127.0.0.1", "::1"}) List<String> allowed) {}
+
+    /** @param attempts of fetching the input files of a job, at least 1; with up to a minute in between */
+    public record Fetch(@DefaultValue("10") int attempts) {
+
+        public Fetch {
+            if (attempts < 1) {
+                throw new IllegalArgumentException(
+                        "Expected quire.fetch.attempts from 1 up, but got " + attempts + ".");
+            }
+        }
+    }
 
     public ApiProperties {
         if (maxInFlight < 1 || maxInFlight > 1900) {

@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.engine.QuireData;
@@ -23,6 +25,11 @@ public class ProcessorRegistry {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorRegistry.class);
 
+    private static final Comparator<WorkerHostEntry.Processor> BEST_FIRST = Comparator.comparing(
+                    WorkerHostEntry.Processor::agentOrWorker)
+            .thenComparing(
+                    Comparator.comparing(WorkerHostEntry.Processor::timeout).reversed());
+
     private final Path folder;
     private final Clock clock;
 
@@ -31,13 +38,32 @@ public class ProcessorRegistry {
         this.clock = clock;
     }
 
-    /** Every live processor once, by name; of several hosts' entries the one with the longest timeout. */
+    /** The names of all processors for which any live agent is there, sorted. */
+    public List<String> names() {
+        return entries().stream()
+                .flatMap(entry -> entry.processors().stream())
+                .map(WorkerHostEntry.Processor::name)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Every processor with a live worker; see {@link #live(AgentType)}. */
     public Map<String, WorkerHostEntry.Processor> live() {
+        return live(AgentType.WORKER);
+    }
+
+    /**
+     * Every processor with a live agent of the type once, by name; of several hosts' entries one that the host runs itself rather than
+     * hands out, and of those the one with the longest timeout.
+     */
+    public Map<String, WorkerHostEntry.Processor> live(AgentType type) {
         var processors = new TreeMap<String, WorkerHostEntry.Processor>();
         for (WorkerHostEntry entry : entries()) {
             for (WorkerHostEntry.Processor processor : entry.processors()) {
-                processors.merge(
-                        processor.name(), processor, (a, b) -> a.timeout().compareTo(b.timeout()) >= 0 ? a : b);
+                if (type.includes(processor.agentOrWorker())) {
+                    processors.merge(processor.name(), processor, BinaryOperator.minBy(BEST_FIRST));
+                }
             }
         }
         return processors;

@@ -2,8 +2,10 @@ package org.quire.api.run;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.quire.api.run.RunLookUp.FoundJob;
 import org.quire.api.submission.Submission;
 import org.quire.workflows.engine.DataLayout;
@@ -22,6 +24,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Single processor requests (runs of one step), and jobs of any run. */
@@ -44,20 +47,32 @@ class ProcessorJobController {
 
     @PostMapping("/run/{name}")
     @Operation(summary = "Run one processor on a workspace")
-    ProcessorJobAnswer run(@PathVariable String name, @RequestBody ProcessorJobRequest request) {
-        RunPlan plan = submission.plan(request.toRunRequest(name));
+    ProcessorJobAnswer run(
+            @PathVariable String name,
+            @RequestParam(name = "agent_type", required = false) @Nullable String agentType,
+            @RequestBody ProcessorJobRequest request) {
+        RunPlan plan = submission.plan(request.toRunRequest(name, agentType));
         runs.start(plan);
         JobState state = plan.dependsOn().isEmpty() ? JobState.QUEUED : JobState.CACHED;
-        return ProcessorJobAnswer.of(plan, new JobId(plan.runId(), 0, 0), state, null);
+        return ProcessorJobAnswer.of(plan, new JobId(plan.runId(), 0, 0), state, null, null);
     }
 
     @GetMapping("/job/{id}")
     @Operation(summary = "A job of any run")
-    ProcessorJobAnswer job(@PathVariable String id) {
+    ProcessorJobAnswer job(@PathVariable String id, HttpServletRequest http) {
         FoundJob job = lookUp.job(id);
         Path log = layout.jobLog(job.id());
         return ProcessorJobAnswer.of(
-                job.run().plan(), job.id(), job.state(), Files.exists(log) ? log.toString() : null);
+                job.run().plan(),
+                job.id(),
+                job.state(),
+                Files.exists(log) ? log.toString() : null,
+                mayOnlyRead(http) ? null : job.run().handedOut(job.id()));
+    }
+
+    /** What is needed to run a job also allows to report it. */
+    private static boolean mayOnlyRead(HttpServletRequest http) {
+        return http.isUserInRole("READ") && !http.isUserInRole("SUBMIT") && !http.isUserInRole("ADMIN");
     }
 
     @GetMapping("/log/{id}")

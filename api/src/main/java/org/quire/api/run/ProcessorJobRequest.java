@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quire.api.processor.AgentType;
 import org.quire.api.script.ProcessorTask;
 import org.quire.api.script.WorkflowScript;
 import org.quire.api.submission.Fault;
@@ -17,7 +20,7 @@ import org.quire.workflows.job.Parameters;
 import org.quire.workflows.run.RunPlan;
 import tools.jackson.databind.JsonNode;
 
-/** OCR-D's {@code PYJobInput}, and {@code overwrite}; unknown fields are ignored. */
+/** OCR-D's {@code PYJobInput}, with {@code agent_type} as in 2.x, and {@code overwrite}; unknown fields are ignored. */
 public record ProcessorJobRequest(
         @JsonProperty("path_to_mets") @Nullable String pathToMets,
         @JsonProperty("workspace_id") @Nullable String workspaceId,
@@ -29,11 +32,15 @@ public record ProcessorJobRequest(
         @JsonProperty("callback_url") @Nullable String callbackUrl,
         @JsonProperty("job_id") @Nullable String jobId,
         @JsonProperty("depends_on") @Nullable List<String> dependsOn,
-        @Nullable Boolean overwrite) {
+        @Nullable Boolean overwrite,
+        @JsonProperty("agent_type") @Nullable String agentType) {
 
-    /** @throws SubmissionRefused if the fields contradict OCR-D's own rules for them */
-    RunRequest toRunRequest(String processor) {
-        List<Fault> faults = faults();
+    /**
+     * @param agentTypeOfQuery the request's parameter of this name, where it is as good as the body's field
+     * @throws SubmissionRefused if the fields contradict OCR-D's own rules for them
+     */
+    RunRequest toRunRequest(String processor, @Nullable String agentTypeOfQuery) {
+        List<Fault> faults = faults(agentTypeOfQuery);
         if (!faults.isEmpty() || inputFileGroups == null || pathToMets == null) {
             throw new SubmissionRefused(faults);
         }
@@ -48,11 +55,20 @@ public record ProcessorJobRequest(
                 orEmpty(dependsOn),
                 callbackUrl,
                 null,
-                description);
+                description,
+                AgentType.of(agentType == null ? agentTypeOfQuery : agentType).orElse(AgentType.WORKER));
     }
 
-    private List<Fault> faults() {
+    private List<Fault> faults(@Nullable String agentTypeOfQuery) {
         var faults = new ArrayList<Fault>();
+        Stream.of(Optional.ofNullable(agentType), Optional.ofNullable(agentTypeOfQuery))
+                .flatMap(Optional::stream)
+                .filter(text -> AgentType.of(text).isEmpty())
+                .forEach(text -> faults.add(bad(AgentType.refusal(text))));
+        if (agentType != null && agentTypeOfQuery != null && !agentType.equals(agentTypeOfQuery)) {
+            faults.add(bad("Expected one agent_type, but got '" + agentType + "' in the body and '" + agentTypeOfQuery
+                    + "' as a parameter."));
+        }
         if (jobId != null) {
             faults.add(bad("Processing request job id field is set but must not be: " + jobId));
         }

@@ -2,6 +2,7 @@ package org.quire.api.run;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.run.RunPlan;
 
 /** What a run's entry in Temporal's list of workflows says of it. */
@@ -10,6 +11,8 @@ final class RunMemo {
     static final String METS_PATH = RunPlan.METS_PATH_MEMO;
     static final String STEPS = "steps";
     static final String PAGES = "pages";
+    /** Whether jobs of the run are handed out. */
+    static final String EXTERNAL = "external";
 
     private RunMemo() {}
 
@@ -17,7 +20,8 @@ final class RunMemo {
         return Map.of(
                 METS_PATH, plan.workspace().metsPath(),
                 STEPS, plan.steps().size(),
-                PAGES, plan.units().pages().size());
+                PAGES, plan.units().pages().size(),
+                EXTERNAL, plan.steps().stream().anyMatch(step -> step.agentOrWorker() == Agent.EXTERNAL));
     }
 
     /** For people, such as "kant: 4 steps, 2 pages". */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quire.workflows.job.HandedOut;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobState;
 import org.quire.workflows.run.RunPlan;
@@ -37,13 +38,29 @@ public record RunSnapshot(
      * @param attempt from 1
      * @param worker the worker that has or had it; null: none yet
      * @param lastFailure why the last attempt was lost; null: none was
+     * @param handedOut what somebody outside needs to run it; null: it is not handed out
      */
     public record JobInHand(
             JobId jobId,
             boolean running,
             int attempt,
             @Nullable String worker,
-            @Nullable String lastFailure) {}
+            @Nullable String lastFailure,
+            @Nullable HandedOut handedOut) {
+
+        /** A job that is not handed out. */
+        public JobInHand(
+                JobId jobId, boolean running, int attempt, @Nullable String worker, @Nullable String lastFailure) {
+            this(jobId, running, attempt, worker, lastFailure, null);
+        }
+    }
+
+    /** What somebody outside needs to run a job; null if it is not handed out now. */
+    @Nullable
+    HandedOut handedOut(JobId job) {
+        JobInHand hand = inHand.get(job);
+        return hand == null || !hand.running() ? null : hand.handedOut();
+    }
 
     public RunState state() {
         boolean anyRunning = inHand.values().stream().anyMatch(JobInHand::running);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.config.ApiProperties;
+import org.quire.api.processor.AgentType;
 import org.quire.api.script.ScriptStore;
 import org.quire.api.script.ScriptUpload;
 import org.quire.api.script.WorkflowScript;
@@ -47,12 +48,10 @@ class WorkflowRunController {
             @RequestParam(name = "page_wise", required = false) @Nullable Boolean pageWise,
             @RequestParam(name = "page_step", required = false) @Nullable Integer pageStep,
             @RequestParam(defaultValue = "false") boolean overwrite,
-            @RequestParam(name = "agent_type", defaultValue = "worker") String agentType,
+            @RequestParam(name = "agent_type", required = false) @Nullable String agentType,
             @RequestParam(name = "workflow_callback_url", required = false) @Nullable String workflowCallbackUrl,
             HttpServletRequest http) {
-        if (!"worker".equals(agentType)) {
-            throw bad("Expected agent_type 'worker', but got '" + agentType + "'.");
-        }
+        AgentType agents = AgentType.of(agentType).orElseThrow(() -> bad(AgentType.refusal(agentType)));
         RunPlan plan = submission.plan(new RunRequest(
                 RunPlan.Kind.WORKFLOW,
                 metsPath,
@@ -63,7 +62,8 @@ class WorkflowRunController {
                 List.of(),
                 null,
                 workflowCallbackUrl,
-                null));
+                null,
+                agents));
         runs.start(plan);
         return WorkflowJobAnswer.of(plan);
     }

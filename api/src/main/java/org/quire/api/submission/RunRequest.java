@@ -2,6 +2,7 @@ package org.quire.api.submission;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quire.api.processor.AgentType;
 import org.quire.api.script.WorkflowScript;
 import org.quire.workflows.run.RunPlan;
 
@@ -12,6 +13,7 @@ import org.quire.workflows.run.RunPlan;
  * @param pagesPerJob 0: all pages of the run in one job
  * @param callbackUrl told when each job ends; null: nobody
  * @param workflowCallbackUrl told when the run ends; null: nobody
+ * @param agentType who is to run the jobs
  */
 public record RunRequest(
         RunPlan.Kind kind,
@@ -23,4 +25,32 @@ public record RunRequest(
         List<String> dependsOn,
         @Nullable String callbackUrl,
         @Nullable String workflowCallbackUrl,
-        @Nullable String description) {}
+        @Nullable String description,
+        AgentType agentType) {
+
+    /** Of workers. */
+    public RunRequest(
+            RunPlan.Kind kind,
+            String metsPath,
+            WorkflowScript script,
+            String pages,
+            int pagesPerJob,
+            boolean overwrite,
+            List<String> dependsOn,
+            @Nullable String callbackUrl,
+            @Nullable String workflowCallbackUrl,
+            @Nullable String description) {
+        this(
+                kind,
+                metsPath,
+                script,
+                pages,
+                pagesPerJob,
+                overwrite,
+                dependsOn,
+                callbackUrl,
+                workflowCallbackUrl,
+                description,
+                AgentType.WORKER);
+    }
+}

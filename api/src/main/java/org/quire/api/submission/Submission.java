@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.config.ApiProperties;
+import org.quire.api.processor.AgentType;
 import org.quire.api.processor.ProcessorRegistry;
 import org.quire.api.script.ProcessorTask;
 import org.quire.api.workspace.WorkspaceRoots;
@@ -15,7 +16,9 @@ import org.quire.mets.Mets;
 import org.quire.mets.MetsCache;
 import org.quire.mets.MetsException;
 import org.quire.mets.PageExpressionException;
+import org.quire.workflows.run.FetchPlan;
 import org.quire.workflows.run.PageUnits;
+import org.quire.workflows.run.PlannedStep;
 import org.quire.workflows.run.RunPlan;
 import org.quire.workflows.workspace.WorkspaceRef;
 import org.springframework.stereotype.Component;
@@ -60,19 +63,31 @@ public class Submission {
         Mets mets = read(workspace, faults);
         PageUnits units = units(request, mets, faults);
         faults.addAll(GroupCheck.faults(tasks, mets == null ? null : mets.fileGroups()));
-        var tools = new ToolCheck(request.kind(), processors.live());
+        var tools = new ToolCheck(request.kind(), request.agentType(), processors.live(request.agentType()));
         faults.addAll(tools.faults(tasks));
+        if (request.overwrite() && request.agentType() == AgentType.SERVER) {
+            faults.add(new Fault(
+                    Fault.Kind.BAD_REQUEST,
+                    "Expected no overwrite with agent_type 'server': Processor Servers can't."));
+        }
         if (mets != null && units != null && !request.overwrite()) {
             faults.addAll(OutputCheck.faults(tasks, mets, units));
         }
-        if (!faults.isEmpty() || workspace == null || units == null) {
+        if (!faults.isEmpty() || workspace == null || mets == null || units == null) {
             throw new SubmissionRefused(faults);
         }
+        List<PlannedStep> steps = tools.steps(tasks);
+        var remote = new RemoteInputs(mets, workspace);
+        return plan(request, workspace, steps, units)
+                .withFetch(FetchPlan.of(steps, units, remote, properties.fetch().attempts()));
+    }
+
+    private RunPlan plan(RunRequest request, WorkspaceRef workspace, List<PlannedStep> steps, PageUnits units) {
         return new RunPlan(
                 runIds.next(),
                 request.kind(),
                 workspace,
-                tools.steps(tasks),
+                steps,
                 units,
                 request.pages(),
                 request.pagesPerJob() == 1,

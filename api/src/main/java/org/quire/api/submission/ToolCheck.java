@@ -1,12 +1,12 @@
 package org.quire.api.submission;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.quire.api.processor.AgentType;
 import org.quire.api.processor.ParameterCheck;
 import org.quire.api.script.ProcessorTask;
 import org.quire.workflows.registry.WorkerHostEntry;
@@ -17,10 +17,12 @@ import org.quire.workflows.run.RunPlan;
 final class ToolCheck {
 
     private final RunPlan.Kind kind;
+    private final AgentType agentType;
     private final Map<String, WorkerHostEntry.Processor> live;
 
-    ToolCheck(RunPlan.Kind kind, Map<String, WorkerHostEntry.Processor> live) {
+    ToolCheck(RunPlan.Kind kind, AgentType agentType, Map<String, WorkerHostEntry.Processor> live) {
         this.kind = kind;
+        this.agentType = agentType;
         this.live = live;
     }
 
@@ -42,16 +44,21 @@ final class ToolCheck {
     List<PlannedStep> steps(List<ProcessorTask> tasks) {
         return tasks.stream()
                 .map(task -> new PlannedStep(
-                        task.processor(), task.inputGroups(), task.outputGroups(), task.parameters(), timeout(task)))
+                        task.processor(),
+                        task.inputGroups(),
+                        task.outputGroups(),
+                        task.parameters(),
+                        processor(task).timeout(),
+                        processor(task).agentOrWorker()))
                 .toList();
     }
 
-    private Duration timeout(ProcessorTask task) {
+    private WorkerHostEntry.Processor processor(ProcessorTask task) {
         WorkerHostEntry.Processor processor = live.get(task.processor());
         if (processor == null) {
             throw new IllegalStateException("Expected a checked task, but " + task.processor() + " has no worker.");
         }
-        return processor.timeout();
+        return processor;
     }
 
     private Optional<Fault> missing(List<ProcessorTask> tasks) {
@@ -65,20 +72,30 @@ final class ToolCheck {
         }
         return Optional.of(
                 switch (kind) {
-                    case WORKFLOW ->
-                        new Fault(
-                                Fault.Kind.NO_WORKER,
-                                "Workflow validation has failed. The desired Processing Worker was not found. Missing"
-                                        + " Processing Workers: "
-                                        // As Python prints a list of sets of one, which is what OCR-D's server does.
-                                        + missing.stream()
-                                                .map(name -> "{'" + name + "'}")
-                                                .collect(Collectors.joining(", ", "[", "]")));
-                    case PROCESSOR ->
-                        new Fault(
-                                Fault.Kind.UNKNOWN_PROCESSOR,
-                                "Processing Worker '" + missing.getFirst() + "' not found.");
+                    case WORKFLOW -> new Fault(Fault.Kind.NO_WORKER, missingOfWorkflow(missing));
+                    case PROCESSOR -> new Fault(Fault.Kind.UNKNOWN_PROCESSOR, missingOne(missing.getFirst()));
                 });
+    }
+
+    /** In the words of OCR-D's servers: 3.x for workers, 2.x for servers. */
+    private String missingOfWorkflow(List<String> missing) {
+        // As Python prints a list of sets.
+        String printed = missing.stream()
+                .map(name -> agentType == AgentType.SERVER ? "{'" + name + "', 'server'}" : "{'" + name + "'}")
+                .collect(Collectors.joining(", ", "[", "]"));
+        return "Workflow validation has failed. "
+                + switch (agentType) {
+                    case WORKER ->
+                        "The desired Processing Worker was not found. Missing Processing Workers: " + printed;
+                    case SERVER -> "The desired network agents not found. Missing processing agents: " + printed;
+                };
+    }
+
+    private String missingOne(String processor) {
+        return switch (agentType) {
+            case WORKER -> "Processing Worker '" + processor + "' not found.";
+            case SERVER -> "Network agent of type 'server' for processor '" + processor + "' not found.";
+        };
     }
 
     private void parameters(ProcessorTask task, WorkerHostEntry.Processor processor, List<Fault> faults) {

@@ -51,7 +51,7 @@ class HomeController {
     }
 
     private String html() {
-        List<String> names = List.copyOf(processors.live().keySet());
+        List<String> names = processors.names();
         try {
             List<RunSummary> recent = runs.recent(RUNS_SHOWN);
             return page.render(recent, names, "");

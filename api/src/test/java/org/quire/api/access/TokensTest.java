@@ -51,6 +51,7 @@ class TokensTest {
     @ParameterizedTest(name = "{0} {1} needs {2}")
     @CsvSource({
         "GET, /processor, read",
+        "GET, /processor/external, submit",
         "GET, /run, read",
         "GET, /workflow/job-simple/" + ANY_ID + ", read",
         "GET, /, read",
@@ -76,6 +77,22 @@ class TokensTest {
                 assertThat(detail(answer)).contains("higher role").contains(role.word());
             }
         }
+    }
+
+    @Test
+    void theTokenOfAJobIsNotTakenForThatOfACaller() {
+        byte[] result = "{\"job_id\":\"no-such-0-0\",\"state\":\"SUCCESS\"}".getBytes(StandardCharsets.UTF_8);
+
+        RawHttp.Answer answer = new RawHttp(port)
+                .send(
+                        "POST",
+                        "/result_callback",
+                        result,
+                        "Content-Type: application/json",
+                        "Authorization: Bearer the-token-of-a-job");
+
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(404);
+        assertThat(detail(answer)).contains("not existing");
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.engine.QuireData;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.registry.WorkerHostEntry;
 
 class ProcessorRegistryTest {
@@ -73,5 +74,33 @@ class ProcessorRegistryTest {
         Files.writeString(layout.workers().resolve("c.tmp"), "");
 
         assertThat(registry.live().keySet()).containsExactly("ocrd-x");
+    }
+
+    @Test
+    void keepsWorkersAndServersApartButNamesBoth() throws Exception {
+        host(
+                "a",
+                NOW,
+                processor("ocrd-x", Duration.ofMinutes(1)),
+                agent("ocrd-x", Duration.ofMinutes(9), Agent.SERVER),
+                agent("ocrd-y", Duration.ofMinutes(3), Agent.SERVER),
+                agent("ocrd-z", Duration.ofMinutes(4), Agent.EXTERNAL));
+
+        assertThat(registry.live(AgentType.WORKER)).containsOnlyKeys("ocrd-x", "ocrd-z");
+        assertThat(registry.live(AgentType.SERVER)).containsOnlyKeys("ocrd-x", "ocrd-y");
+        assertThat(registry.live(AgentType.SERVER).get("ocrd-x").timeout()).isEqualTo(Duration.ofMinutes(9));
+        assertThat(registry.names()).containsExactly("ocrd-x", "ocrd-y", "ocrd-z");
+    }
+
+    @Test
+    void prefersAHostThatRunsAProcessorToOneThatHandsItOut() throws Exception {
+        host("a", NOW, agent("ocrd-x", Duration.ofHours(9), Agent.EXTERNAL));
+        host("b", NOW, processor("ocrd-x", Duration.ofMinutes(1)));
+
+        assertThat(registry.live().get("ocrd-x").agentOrWorker()).isEqualTo(Agent.WORKER);
+    }
+
+    private static WorkerHostEntry.Processor agent(String name, Duration timeout, Agent agent) {
+        return new WorkerHostEntry.Processor(name, JsonNodeFactory.instance.objectNode(), timeout, false, 1, agent);
     }
 }

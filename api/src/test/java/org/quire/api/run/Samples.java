@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.TestProperties;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.Parameters;
 import org.quire.workflows.run.PageUnits;
@@ -39,6 +40,28 @@ public final class Samples {
                 new PageUnits(List.of("P1", "P2", "P3"), unitSize, true),
                 "P1..P3",
                 unitSize == 1,
+                List.of(),
+                TestProperties.with().runOptions(false, null, null),
+                null,
+                SUBMITTED);
+    }
+
+    /** One job on one page, handed out. */
+    static RunPlan externalPlan(String id) {
+        return new RunPlan(
+                new RunId(id),
+                RunPlan.Kind.PROCESSOR,
+                new WorkspaceRef("/books/kant/mets.xml"),
+                List.of(new PlannedStep(
+                        "ocrd-far",
+                        List.of("IMG"),
+                        List.of("OUT"),
+                        new Parameters(JsonNodeFactory.instance.objectNode()),
+                        Duration.ofHours(5),
+                        Agent.EXTERNAL)),
+                new PageUnits(List.of("P1"), 1, true),
+                "",
+                true,
                 List.of(),
                 TestProperties.with().runOptions(false, null, null),
                 null,

@@ -31,12 +31,16 @@ import org.quire.api.run.Runs.Ending;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.engine.TaskQueues;
+import org.quire.workflows.fetch.FetchRequest;
+import org.quire.workflows.fetch.FetchResult;
+import org.quire.workflows.fetch.FileFetch;
 import org.quire.workflows.job.JobActivity;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.job.JobResult;
 import org.quire.workflows.job.JobState;
 import org.quire.workflows.report.RunReport;
+import org.quire.workflows.run.FetchPlan;
 import org.quire.workflows.run.OcrRunWorkflow;
 import org.quire.workflows.run.PlannedStep;
 import org.quire.workflows.run.RunId;
@@ -66,6 +70,22 @@ class TemporalRunsTest {
                     ActivityOptions.newBuilder()
                             .setStartToCloseTimeout(Duration.ofMinutes(5))
                             .build());
+            if (plan.fetch() != null) {
+                FileFetch fetch = Workflow.newActivityStub(
+                        FileFetch.class,
+                        ActivityOptions.newBuilder()
+                                .setStartToCloseTimeout(Duration.ofMinutes(5))
+                                .build());
+                Async.function(
+                        fetch::fetch,
+                        new FetchRequest(
+                                id,
+                                plan.workspace(),
+                                plan.fetch().groups(),
+                                plan.units().pages(0)));
+                Workflow.await(() -> ending != null);
+                return status();
+            }
             Async.function(
                     job::run,
                     new JobRequest(
@@ -138,7 +158,7 @@ class TemporalRunsTest {
                 .build());
         Worker worker = temporal.newWorker(TaskQueues.ENGINE);
         worker.registerWorkflowImplementationTypes(FirstJobOnly.class);
-        worker.registerActivitiesImplementations((JobActivity) this::waitForRelease);
+        worker.registerActivitiesImplementations((JobActivity) this::waitForRelease, (FileFetch) this::waitForRelease);
         runs = runsWith(temporal.getWorkflowClient());
     }
 
@@ -162,8 +182,21 @@ class TemporalRunsTest {
         return JobResult.failure(request.jobId(), "released", null);
     }
 
+    private FetchResult waitForRelease(FetchRequest request) {
+        Activity.getExecutionContext().heartbeat(request.jobId());
+        try {
+            release.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return FetchResult.failure("released");
+    }
+
     private RunPlan started(String id) {
-        RunPlan plan = Samples.plan(id, 1);
+        return started(Samples.plan(id, 1));
+    }
+
+    private RunPlan started(RunPlan plan) {
         temporal.start();
         runs.start(plan);
         return plan;
@@ -184,6 +217,20 @@ class TemporalRunsTest {
         assertThat(run.inHand().get(first).attempt()).isEqualTo(1);
         assertThat(run.jobState(new JobId(plan.runId(), 1, 0))).contains(JobState.CACHED);
         assertThat(run.endedAt()).isNull();
+    }
+
+    @Test
+    void aJobThatStillFetchesItsFilesIsSeenAndNotRunning() {
+        RunPlan local = Samples.plan("r7", 1);
+        RunPlan plan = started(local.withFetch(FetchPlan.of(local.steps(), local.units(), (group, page) -> true, 1)));
+        var first = new JobId(plan.runId(), 0, 0);
+
+        await().until(() -> runs.find(plan.runId()).orElseThrow().inHand().containsKey(first));
+
+        RunSnapshot run = runs.find(plan.runId()).orElseThrow();
+        assertThat(run.inHand().get(first).running()).isFalse();
+        assertThat(run.inHand().get(first).worker()).isNotNull();
+        assertThat(run.jobState(first)).contains(JobState.QUEUED);
     }
 
     @Test

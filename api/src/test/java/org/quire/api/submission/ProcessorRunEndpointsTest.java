@@ -14,6 +14,7 @@ import org.quire.api.ApiTest;
 import org.quire.api.FakeRuns;
 import org.quire.api.config.ApiProperties;
 import org.quire.workflows.engine.DataLayout;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.run.RunPlan;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
@@ -126,5 +127,71 @@ class ProcessorRunEndpointsTest {
                 .bodyJson()
                 .extractingPath("$.status_code")
                 .isEqualTo(10422);
+    }
+
+    private static final String JOB =
+            "{\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"OUT\"]%s}";
+
+    @Test
+    void forwardsToAServerWhereOneIsWanted() {
+        ApiTest.Workers.offer(layout, Agent.SERVER, TOOL, "ocrd-dummy");
+
+        assertThat(process("ocrd-dummy", JOB.formatted(",\"agent_type\":\"server\"")))
+                .hasStatusOk();
+        assertThat(process("ocrd-dummy?agent_type=server", JOB.formatted(""))).hasStatusOk();
+
+        assertThat(runs.started)
+                .hasSize(2)
+                .allSatisfy(plan ->
+                        assertThat(plan.steps().getFirst().agentOrWorker()).isEqualTo(Agent.SERVER));
+    }
+
+    @Test
+    void handsOutWhereAWorkerIsExternal() {
+        ApiTest.Workers.offer(layout, Agent.EXTERNAL, TOOL, "ocrd-dummy");
+
+        assertThat(process("ocrd-dummy", JOB.formatted(",\"agent_type\":\"worker\"")))
+                .hasStatusOk();
+
+        assertThat(started().steps().getFirst().agentOrWorker()).isEqualTo(Agent.EXTERNAL);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ocrd-dummy                   | ,\"agent_type\":\"server\" | Network agent of type 'server' for processor 'ocrd-dummy' not found.",
+                "ocrd-dummy                   | ,\"agent_type\":\"docker\" | Expected agent_type 'worker' or 'server', but got 'docker'.",
+                "ocrd-dummy?agent_type=docker |                          | Expected agent_type 'worker' or 'server', but got 'docker'.",
+                "ocrd-dummy?agent_type=server | ,\"agent_type\":\"worker\" | Expected one agent_type",
+            })
+    void refusesAgentsThatThereAreNot(String name, String field, String message) {
+        assertThat(process(name, JOB.formatted(field == null ? "" : field)))
+                .hasStatus(422)
+                .bodyJson()
+                .extractingPath("$.detail")
+                .asString()
+                .contains(message);
+        assertThat(runs.started).isEmpty();
+    }
+
+    @Test
+    void refusesToOverwriteByAServer() {
+        ApiTest.Workers.offer(layout, Agent.SERVER, TOOL, "ocrd-dummy");
+
+        assertThat(process("ocrd-dummy", JOB.formatted(",\"agent_type\":\"server\",\"overwrite\":true")))
+                .hasStatus(422);
+    }
+
+    @Test
+    void describesAProcessorByItsAgent() {
+        ApiTest.Workers.offer(layout, Agent.SERVER, TOOL, "ocrd-dummy");
+
+        assertThat(mvc.get().uri("/processor/info/ocrd-dummy?agent_type=server"))
+                .hasStatusOk();
+        assertThat(mvc.get().uri("/processor/info/ocrd-dummy")).hasStatus(404);
+        assertThat(mvc.get().uri("/processor/info/ocrd-dummy?agent_type=docker"))
+                .hasStatus(422);
+        assertThat(mvc.get().uri("/processor")).bodyJson().isLenientlyEqualTo("[\"ocrd-dummy\"]");
     }
 }

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,8 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.quire.api.ApiTest;
 import org.quire.api.FakeRuns;
 import org.quire.api.config.ApiProperties;
+import org.quire.mets.Mets;
 import org.quire.workflows.engine.DataLayout;
+import org.quire.workflows.run.FetchPlan;
 import org.quire.workflows.run.RunPlan;
+import org.quire.workflows.workspace.WorkspaceAnswer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.mock.web.MockMultipartFile;
@@ -195,7 +200,8 @@ class SubmissionEndpointsTest {
                 "page_id  | P1,         | 422 | Expected",
                 "page_id  | P3..P1      | 422 | P3",
                 "page_step| 0           | 422 | Expected page_step from 1 up",
-                "agent_type | server    | 422 | agent_type",
+                "agent_type | docker    | 422 | Expected agent_type 'worker' or 'server', but got 'docker'",
+                "agent_type | server    | 406 | {'ocrd-dummy', 'server'}",
                 "workflow_callback_url | http://example.org/ | 422 | workflow_callback_url",
                 "mets_path | /no/such/mets.xml | 404 | Mets file path not existing: /no/such/mets.xml"
             })
@@ -213,6 +219,41 @@ class SubmissionEndpointsTest {
         Files.writeString(mets, "<html>");
 
         refused(run(TWO_STEPS), 422, mets.toString());
+    }
+
+    @Test
+    void plansToFetchWhatHasOnlyAUrl() throws Exception {
+        String remote = Files.readString(mets)
+                .replace(
+                        "LOCTYPE=\"OTHER\" OTHERLOCTYPE=\"FILE\" xlink:href=\"IMG/",
+                        "LOCTYPE=\"URL\" xlink:href=\"http://h/");
+        Files.writeString(mets, remote);
+
+        assertThat(run(TWO_STEPS, "page_id", "P2,P3")).hasStatusOk();
+
+        assertThat(started().fetch())
+                .isEqualTo(new FetchPlan(List.of("IMG"), List.of(new WorkspaceAnswer.UnitRange(0, 1)), 10));
+        assertThat(Mets.read(mets).files("IMG")).allMatch(file -> file.localPath() == null);
+    }
+
+    @Test
+    void plansNoFetchOfFilesThatAreThere() throws Exception {
+        String local = "<mets:FLocat LOCTYPE=\"OTHER\"";
+        Files.writeString(
+                mets,
+                Files.readString(mets)
+                        .replace(local, "<mets:FLocat LOCTYPE=\"URL\" xlink:href=\"http://h/x\"/>" + local));
+        Files.createDirectory(mets.resolveSibling("IMG"));
+        for (int page = 1; page <= 2; page++) {
+            Files.writeString(mets.resolveSibling("IMG/" + page + ".tif"), "image");
+        }
+
+        assertThat(run(TWO_STEPS)).hasStatusOk();
+        assertThat(Objects.requireNonNull(started().fetch()).units())
+                .containsExactly(new WorkspaceAnswer.UnitRange(2, 2));
+        runs.reset();
+        assertThat(run(TWO_STEPS, "page_id", "P1,P2")).hasStatusOk();
+        assertThat(started().fetch()).isNull();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.quire.api.processor.AgentType;
 import org.quire.api.script.WorkflowScript;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.registry.WorkerHostEntry;
@@ -19,7 +20,7 @@ class ToolCheckTest {
     private static List<String> faults(Kind kind, String tool, String script) throws Exception {
         var processor = new WorkerHostEntry.Processor(
                 "ocrd-x", QuireData.mapper().readValue(tool, ObjectNode.class), Duration.ofMinutes(1), true, 1);
-        return new ToolCheck(kind, Map.of("ocrd-x", processor))
+        return new ToolCheck(kind, AgentType.WORKER, Map.of("ocrd-x", processor))
                 .faults(WorkflowScript.parse(script).tasks()).stream()
                         .map(fault -> fault.kind().status() + " " + fault.message())
                         .toList();

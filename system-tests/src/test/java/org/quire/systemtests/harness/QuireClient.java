@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Speaks to Quire by REST, as any client would. */
 public final class QuireClient {
@@ -152,6 +153,45 @@ public final class QuireClient {
         HttpResponse<String> answer = send(HttpRequest.newBuilder(server.resolve(path)));
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
         return answer;
+    }
+
+    /** A GET, whatever comes of it. */
+    public HttpResponse<String> tryGet(String path) {
+        return send(HttpRequest.newBuilder(server.resolve(path)));
+    }
+
+    /** The answer of {@code GET /processor/job/{id}}. */
+    public JsonNode job(String jobId) {
+        return json(get("/processor/job/" + jobId));
+    }
+
+    /** The jobs of a run that are handed out, by {@code GET /processor/external}. */
+    public List<JsonNode> handedOut(String runId) {
+        var jobs = new ArrayList<JsonNode>();
+        for (JsonNode job : json(get("/processor/external"))) {
+            if (job.get("job_id").asText().startsWith(runId + "-")) {
+                jobs.add(job);
+            }
+        }
+        return jobs;
+    }
+
+    /**
+     * Reports a job from outside.
+     *
+     * @param token null: none
+     * @return the status of the answer
+     */
+    public int report(String jobId, String state, @Nullable String token) {
+        var request = HttpRequest.newBuilder(server.resolve("/result_callback"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"job_id\":\"%s\",\"state\":\"%s\",\"path_to_mets\":\"/m\",\"workspace_id\":\"\"}"
+                                .formatted(jobId, state)));
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return send(request).statusCode();
     }
 
     /** A POST without a body; any answer will do. */

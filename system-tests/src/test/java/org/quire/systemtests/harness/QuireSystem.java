@@ -42,23 +42,31 @@ public final class QuireSystem implements AutoCloseable {
               ocrd-tesserocr-segment-region: {}
               ocrd-tesserocr-segment-line: {}
               ocrd-tesserocr-recognize: {}
-            """;
+            """ + OutsideAgents.WORKERS;
 
     private static @Nullable QuireSystem shared;
 
     private final Path folder;
     private final RealTemporal temporal;
-    private final ChildProcess api;
+    private final OutsideAgents outside;
+    private final int port = RealTemporal.freePort();
     private final QuireClient client;
+    private ChildProcess api;
     private ChildProcess workerHost;
 
-    private QuireSystem(Path folder, RealTemporal temporal) {
+    private QuireSystem(Path folder, RealTemporal temporal, OutsideAgents outside) {
         this.folder = folder;
         this.temporal = temporal;
-        int port = RealTemporal.freePort();
-        URI address = URI.create("http://127.0.0.1:" + port);
-        this.client = new QuireClient(address);
-        this.api = ChildProcess.startJava(
+        this.outside = outside;
+        this.client = new QuireClient(URI.create("http://127.0.0.1:" + port));
+        this.api = newApi();
+        this.workerHost = newWorkerHost();
+        awaitApi();
+        awaitProcessors();
+    }
+
+    private ChildProcess newApi() {
+        return ChildProcess.startJava(
                 "REST server",
                 API,
                 List.of(
@@ -68,9 +76,22 @@ public final class QuireSystem implements AutoCloseable {
                         "--quire.workspaces=" + workspaces()),
                 Map.of(),
                 folder.resolve("api.log"));
-        this.workerHost = newWorkerHost();
-        api.awaitAnswer(address.resolve("/actuator/health/readiness"));
-        awaitProcessors();
+    }
+
+    private void awaitApi() {
+        api.awaitAnswer(client.server().resolve("/actuator/health/readiness"));
+    }
+
+    /** {@code kill -9} of the REST server, and another one at the same address. */
+    public void replaceApi() {
+        api.killNow();
+        api = newApi();
+        awaitApi();
+    }
+
+    /** The agents that the worker host knows of besides itself. */
+    public OutsideAgents outside() {
+        return outside;
     }
 
     /** One for all tests of this JVM: starting takes longer than most tests. */
@@ -87,11 +108,12 @@ public final class QuireSystem implements AutoCloseable {
             Files.createDirectories(folder.resolve("workspaces"));
             Files.createDirectories(folder.resolve("data"));
             Recorder.install(folder.resolve("recorder"));
-            Files.writeString(folder.resolve("workers.yaml"), WORKERS);
+            var outside = OutsideAgents.in(folder);
+            Files.writeString(folder.resolve("workers.yaml"), outside.insertAddresses(WORKERS));
+            return new QuireSystem(folder, RealTemporal.start(folder), outside);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new QuireSystem(folder, RealTemporal.start(folder));
     }
 
     /** A new folder under {@code target}. */

@@ -31,6 +31,16 @@ public final class TestEnvironment {
         return file("quire.test.tessdata").filter(Files::isDirectory);
     }
 
+    /** A folder with the {@code ocrd} of a 2.x release whose Processor Server works. */
+    public static Optional<Path> ocrd2() {
+        return file("quire.test.ocrd2").filter(folder -> Files.isExecutable(folder.resolve("ocrd")));
+    }
+
+    /** An executable that serves MongoDB's protocol at an address, its data in a folder. */
+    public static Optional<Path> mongodb() {
+        return file("quire.test.mongodb").filter(Files::isExecutable);
+    }
+
     /** Books that don't belong to the project. */
     public static Optional<Path> samples() {
         return file("quire.test.samples")

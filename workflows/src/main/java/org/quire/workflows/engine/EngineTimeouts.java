@@ -19,6 +19,12 @@ public final class EngineTimeouts {
     /** What the worker may take beyond the processor's own timeout, which it enforces itself: sandbox, grace, publishing. */
     public static final Duration JOB_MARGIN = Duration.ofSeconds(60);
 
+    /** To publish what came back from outside: files are renamed, not copied. */
+    public static final Duration COLLECT = Duration.ofMinutes(10);
+
+    /** How long the sandbox of a job without a result is tried to be removed; the end of the run removes it too. */
+    public static final Duration DISCARD_PATIENCE = Duration.ofSeconds(10);
+
     /** After this silence the farewell is told again, in case that the workspace's owner was terminated. */
     public static final Duration FAREWELL_PATIENCE = Duration.ofMinutes(2);
 
@@ -27,6 +33,9 @@ public final class EngineTimeouts {
 
     /** After this a callback is given up. */
     public static final Duration CALLBACK_PATIENCE = Duration.ofHours(24);
+
+    /** One attempt to fetch the input files of a job, which may be all images of a book; each file has a limit of its own. */
+    public static final Duration FETCH_ATTEMPT = Duration.ofHours(24);
 
     private EngineTimeouts() {}
 
@@ -61,6 +70,20 @@ public final class EngineTimeouts {
                 .setStartToCloseTimeout(CALLBACK_ATTEMPT)
                 .setScheduleToCloseTimeout(CALLBACK_PATIENCE)
                 .setRetryOptions(backOff(Duration.ofMinutes(10)))
+                .build();
+    }
+
+    /**
+     * Options of fetching remote files. Attempts are counted, since their time would run out while others of a large run are
+     * waited for; ten of them, with up to a minute in between, last some four minutes.
+     */
+    public static ActivityOptions fetch(int attempts) {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskQueues.FETCH)
+                .setStartToCloseTimeout(FETCH_ATTEMPT)
+                .setRetryOptions(backOff(Duration.ofMinutes(1)).toBuilder()
+                        .setMaximumAttempts(attempts)
+                        .build())
                 .build();
     }
 

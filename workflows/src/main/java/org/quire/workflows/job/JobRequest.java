@@ -11,7 +11,8 @@ import org.quire.workflows.workspace.WorkspaceRef;
  * @param stepNumber from 1, for people
  * @param pages expanded page ids, at least one
  * @param wholeWorkspace whether {@code pages} are all pages of the workspace
- * @param earlierFiles what earlier steps of the run made for these pages and {@code mets.xml} may not have yet
+ * @param earlierFiles what earlier steps of the run made, or what was fetched, for these pages and {@code mets.xml} may not
+ *     have yet
  * @param overwrite whether files of the output groups may be replaced
  * @param timeout longest time that one attempt's process may take
  * @param stopGrace time between SIGTERM and SIGKILL

@@ -1,8 +1,11 @@
 package org.quire.workflows.job;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsAddition;
+import org.quire.mets.MetsFile;
 
 /**
  * How one job ended. A processor that exits with an error is a result, not an exception.
@@ -25,6 +28,16 @@ public record JobResult(
 
     public static JobResult failure(JobId jobId, String reason, @Nullable Usage usage) {
         return new JobResult(jobId, false, reason, MetsAddition.NONE, usage);
+    }
+
+    /** This result with input files that were fetched for the job, so that {@code mets.xml} learns where they lie now. */
+    public JobResult withInputs(List<MetsFile> fetched) {
+        if (!succeeded || fetched.isEmpty()) {
+            return this;
+        }
+        List<MetsFile> files =
+                Stream.concat(fetched.stream(), produced.files().stream()).toList();
+        return new JobResult(jobId, true, reason, new MetsAddition(files, produced.agents()), usage);
     }
 
     /**

@@ -20,6 +20,12 @@ record EventBudget(long events, long bytes) {
     /** A job's own three events, its share of messages and answers, a callback, and the workflow tasks between them. */
     static final int EVENTS_PER_JOB = 12;
 
+    /** What fetching its input files adds to a job: three events of its own, and a workflow task. */
+    static final int EVENTS_PER_FETCH = 6;
+
+    /** As {@link #EVENTS_PER_JOB}, of a job that is handed out: hand-out, its cancellation, collection and a removal are activities of their own. */
+    static final int EVENTS_PER_EXTERNAL_JOB = 30;
+
     /** A fresh execution must have room for something, or the run would continue as new for ever. */
     static final int LEAST = 50;
 
@@ -30,12 +36,22 @@ record EventBudget(long events, long bytes) {
         }
     }
 
-    /** How many jobs or callbacks may be begun now. */
-    int room(long historyEvents, long historyBytes, int begun) {
+    /**
+     * How many jobs or callbacks may be begun now.
+     *
+     * @param eventsPerJob the most that a job of this run adds
+     */
+    int room(long historyEvents, long historyBytes, int begun, int eventsPerJob) {
         if (historyBytes >= bytes) {
             return 0;
         }
-        long room = (events - historyEvents) / EVENTS_PER_JOB - begun;
+        long room = (events - historyEvents) / eventsPerJob - begun;
         return (int) Math.max(0, Math.min(room, Integer.MAX_VALUE));
+    }
+
+    /** The most that a job of a run adds to its history. */
+    static int eventsPerJob(RunPlan plan) {
+        return (plan.hasExternalStep() ? EVENTS_PER_EXTERNAL_JOB : EVENTS_PER_JOB)
+                + (plan.fetch() == null ? 0 : EVENTS_PER_FETCH);
     }
 }

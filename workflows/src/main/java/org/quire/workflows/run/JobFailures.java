@@ -50,7 +50,8 @@ final class JobFailures {
         }
         return switch (failure.getTimeoutType()) {
             // The processor is too slow for its time limit, and the worker did not end it in time either.
-            case TIMEOUT_TYPE_START_TO_CLOSE -> new Meaning.Lost("The processor had no result after " + timeout + ".");
+            case TIMEOUT_TYPE_START_TO_CLOSE ->
+                new Meaning.Lost("The processor had no result within its timeout of " + timeout.toSeconds() + " s.");
             // The worker host died or lost its network, each time.
             case TIMEOUT_TYPE_HEARTBEAT -> new Meaning.Lost("The worker was lost (" + attempts + " attempts).");
             // No other timeout is set; the engine's own words help most.

@@ -3,6 +3,7 @@ package org.quire.workflows.run;
 import io.temporal.activity.ActivityCancellationType;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
+import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
@@ -12,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.engine.EngineTimeouts;
@@ -21,13 +24,15 @@ import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.job.JobResult;
 
-/** Hands jobs to Temporal as activities and interrupts them; each has its own cancellation scope. */
+/** Hands jobs to Temporal as activities and interrupts them, each on its own. */
 final class JobLauncher {
 
     private final RunPlan plan;
+    private final InputFetch inputs;
     private final Ends ends;
-    private final Map<JobId, CancellationScope> inFlight = new LinkedHashMap<>();
+    private final Map<JobId, Consumer<String>> inFlight = new LinkedHashMap<>();
     private final Set<JobId> withdrawn = new HashSet<>();
+    private final Set<JobId> outside = new HashSet<>();
     private boolean interrupted;
 
     /** Is told once how each activity ended: with a result, or else with a failure. */
@@ -38,20 +43,71 @@ final class JobLauncher {
 
     JobLauncher(RunPlan plan, Ends ends) {
         this.plan = plan;
+        this.inputs = new InputFetch(plan);
         this.ends = ends;
     }
 
     /** @param again whether the job may have been done before, so that it may replace what it finds */
     void launch(JobId job, List<MetsFile> earlierFiles, boolean again) {
-        JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
-        JobRequest request = request(job, earlierFiles, again);
-        CancellationScope scope = Workflow.newCancellationScope(
-                () -> Async.function(activity::run, request).handle((result, failure) -> {
+        List<String> remote = inputs.groups(job, earlierFiles);
+        if (remote.isEmpty()) {
+            start(job, earlierFiles, List.of(), again);
+        } else {
+            fetchAndStart(job, earlierFiles, remote, again);
+        }
+    }
+
+    private void fetchAndStart(JobId job, List<MetsFile> earlierFiles, List<String> groups, boolean again) {
+        begin(
+                job,
+                () -> inputs.begin(job, groups).handle((result, failure) -> {
                     inFlight.remove(job);
-                    ends.ended(job, result, failure);
+                    String reason = failure == null ? result.failure() : inputs.reason(failure, isCalledBack(job));
+                    if (reason != null) {
+                        ends.ended(job, JobResult.failure(job, reason, null), null);
+                    } else if (failure != null || isCalledBack(job)) {
+                        ends.ended(job, null, failure == null ? new CanceledFailure("The run was ended.") : failure);
+                    } else {
+                        start(job, earlierFiles, result.files(), again);
+                    }
                     return job;
                 }));
-        inFlight.put(job, scope);
+    }
+
+    private void start(JobId job, List<MetsFile> earlierFiles, List<MetsFile> fetched, boolean again) {
+        List<MetsFile> known = fetched.isEmpty()
+                ? earlierFiles
+                : Stream.concat(earlierFiles.stream(), fetched.stream()).toList();
+        JobRequest request = request(job, known, again);
+        switch (step(job).agentOrWorker()) {
+            case WORKER, SERVER -> {
+                JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
+                begin(
+                        job,
+                        () -> Async.function(activity::run, request)
+                                .handle((result, failure) -> ended(job, result, fetched, failure)));
+            }
+            case EXTERNAL -> {
+                var external = ExternalJob.launch(request, plan.options(), summary(job));
+                // Whether anybody outside works on it, Temporal can't say.
+                outside.add(job);
+                inFlight.put(job, external::interrupt);
+                external.end().handle((result, failure) -> ended(job, result, fetched, failure));
+            }
+        }
+    }
+
+    private JobId ended(
+            JobId job, @Nullable JobResult result, List<MetsFile> fetched, @Nullable RuntimeException failure) {
+        inFlight.remove(job);
+        ends.ended(job, result == null ? null : result.withInputs(fetched), failure);
+        return job;
+    }
+
+    /** Detached: what is begun when an activity ends would else belong to the run's own scope, which Temporal may cancel. */
+    private void begin(JobId job, Runnable activity) {
+        CancellationScope scope = Workflow.newDetachedCancellationScope(activity);
+        inFlight.put(job, scope::cancel);
         scope.run();
     }
 
@@ -61,16 +117,17 @@ final class JobLauncher {
             return;
         }
         interrupted = true;
-        List.copyOf(inFlight.values()).forEach(scope -> scope.cancel("The run was stopped."));
+        List.copyOf(inFlight.values()).forEach(interruption -> interruption.accept("The run was stopped."));
     }
 
     /** Asks those jobs in flight to end that are not among the given ones. */
     void withdrawAllBut(Collection<JobId> started) {
         Set<JobId> kept = new HashSet<>(started);
         for (JobId job : List.copyOf(inFlight.keySet())) {
-            CancellationScope scope = inFlight.get(job);
-            if (scope != null && !kept.contains(job) && withdrawn.add(job)) {
-                scope.cancel("No worker had taken the job when the run was cancelled.");
+            Consumer<String> interruption = inFlight.get(job);
+            boolean keep = kept.contains(job) || outside.contains(job);
+            if (interruption != null && !keep && withdrawn.add(job)) {
+                interruption.accept("No worker had taken the job when the run was cancelled.");
             }
         }
     }
@@ -85,28 +142,33 @@ final class JobLauncher {
     }
 
     private ActivityOptions options(JobId job) {
-        PlannedStep step = plan.steps().get(job.step());
+        PlannedStep step = step(job);
         RunOptions options = plan.options();
         return ActivityOptions.newBuilder()
-                .setTaskQueue(TaskQueues.ofProcessor(step.processor()))
+                .setTaskQueue(TaskQueues.of(step.agentOrWorker(), step.processor()))
                 .setStartToCloseTimeout(step.timeout().plus(EngineTimeouts.JOB_MARGIN))
                 .setHeartbeatTimeout(options.heartbeatTimeout())
                 .setRetryOptions(RetryOptions.newBuilder()
                         .setMaximumAttempts(options.maxAttempts())
                         .build())
                 .setCancellationType(ActivityCancellationType.WAIT_CANCELLATION_COMPLETED)
-                .setSummary(summary(job, step))
+                .setSummary(summary(job))
                 .build();
     }
 
-    private String summary(JobId job, PlannedStep step) {
+    private PlannedStep step(JobId job) {
+        return plan.steps().get(job.step());
+    }
+
+    private String summary(JobId job) {
         List<String> pages = plan.units().pages(job.unit());
         String named = pages.size() == 1 ? pages.get(0) : pages.get(0) + ".." + pages.get(pages.size() - 1);
-        return "step " + (job.step() + 1) + "/" + plan.steps().size() + " " + step.processor() + " " + named;
+        return "step " + (job.step() + 1) + "/" + plan.steps().size() + " "
+                + step(job).processor() + " " + named;
     }
 
     private JobRequest request(JobId job, List<MetsFile> earlierFiles, boolean again) {
-        PlannedStep step = plan.steps().get(job.step());
+        PlannedStep step = step(job);
         List<String> pages = List.copyOf(plan.units().pages(job.unit()));
         return new JobRequest(
                 job,

@@ -32,6 +32,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     private final RunPlan plan;
     private final EventBudget budget;
+    private final int eventsPerJob;
     private final Instant startedAt;
     private final RunProgress progress;
     private final JobLauncher jobs;
@@ -53,6 +54,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     OcrRunWorkflowImpl(RunInput input, EventBudget budget) {
         this.budget = budget;
         plan = input.plan();
+        eventsPerJob = EventBudget.eventsPerJob(plan);
         RunCarry carried = input.carried();
         startedAt = carried == null ? now() : carried.startedAt();
         progress = RunProgress.of(plan, carried);
@@ -200,7 +202,8 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     private int room() {
         var info = Workflow.getInfo();
         EventBudget now = cancellationSeen ? EventBudget.AFTER_CANCELLATION : budget;
-        return now.room(info.getHistoryLength(), info.getHistorySize(), progress.inFlight() + callbacks.starting());
+        int begun = progress.inFlight() + callbacks.starting();
+        return now.room(info.getHistoryLength(), info.getHistorySize(), begun, eventsPerJob);
     }
 
     private void send(WorkspaceMessage message) {

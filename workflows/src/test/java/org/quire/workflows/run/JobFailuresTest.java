@@ -22,7 +22,7 @@ class JobFailuresTest {
     @Test
     void namesTheTimeLimitThatWasMissed() {
         assertThat(meaning(timeout(TimeoutType.TIMEOUT_TYPE_START_TO_CLOSE), false))
-                .isEqualTo(new Meaning.Lost("The processor had no result after PT5M."));
+                .isEqualTo(new Meaning.Lost("The processor had no result within its timeout of 300 s."));
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.job.Parameters;
 import org.quire.workflows.workspace.WorkspaceRef;
 
@@ -32,6 +33,38 @@ final class Plans {
                 options,
                 null,
                 Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
+    /** The same plan with other agents, one for each step. */
+    static RunPlan with(RunPlan plan, Agent... agents) {
+        return with(plan, Duration.ofMinutes(5), agents);
+    }
+
+    static RunPlan with(RunPlan plan, Duration timeout, Agent... agents) {
+        List<PlannedStep> steps = IntStream.range(0, agents.length)
+                .mapToObj(i -> {
+                    PlannedStep step = plan.steps().get(i);
+                    return new PlannedStep(
+                            step.processor(),
+                            step.inputGroups(),
+                            step.outputGroups(),
+                            step.parameters(),
+                            timeout,
+                            agents[i]);
+                })
+                .toList();
+        return new RunPlan(
+                plan.runId(),
+                plan.kind(),
+                plan.workspace(),
+                steps,
+                plan.units(),
+                plan.requestedPages(),
+                plan.pageWise(),
+                plan.dependsOn(),
+                plan.options(),
+                plan.description(),
+                plan.submittedAt());
     }
 
     static PageUnits units(int pages, int unitSize) {

@@ -20,7 +20,7 @@ import org.quire.workflows.workspace.WorkspaceMessage;
 @Timeout(120)
 class RunContinuesAsNewTest {
 
-    private static final int EVENTS = 150;
+    static final int EVENTS = 150;
 
     /** The run, with room for few events only. */
     public static final class ShortRun extends OcrRunWorkflowImpl {

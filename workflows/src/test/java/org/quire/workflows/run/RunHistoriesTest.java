@@ -23,6 +23,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quire.workflows.engine.QuireData;
+import org.quire.workflows.job.Agent;
+import org.quire.workflows.job.JobReport;
 
 /**
  * Recorded histories, which today's workflow must be able to replay: runs that are under way survive an update. Once released, a
@@ -55,7 +57,10 @@ class RunHistoriesTest {
                 "v1-one-page-failed",
                 "v1-cancelled-while-running",
                 "v1-stopped-while-running",
-                "v1-callbacks"
+                "v1-callbacks",
+                "v1-remote-inputs",
+                "v1-handed-out",
+                "v1-stopped-while-handed-out"
             })
     void replays(String name) throws Exception {
         replay(name, OcrRunWorkflowImpl.class);
@@ -104,6 +109,23 @@ class RunHistoriesTest {
                         stage,
                         stage.start(
                                 Plans.of("callbacks", 2, Plans.options("http://c/job", "http://c/run"), "IMG->A"))));
+        record("handed-out", OcrRunWorkflowImpl.class, stage -> {
+            WorkflowStub run = handedOut(stage, "handed-out");
+            stage.outside.report("handed-out-0-0", new JobReport(1, true, null));
+            return finished(stage, run);
+        });
+        record("stopped-while-handed-out", OcrRunWorkflowImpl.class, stage -> {
+            WorkflowStub run = handedOut(stage, "stopped-out");
+            run.signal(OcrRunWorkflow.STOP);
+            return finished(stage, run);
+        });
+        record("remote-inputs", OcrRunWorkflowImpl.class, stage -> {
+            RunPlan plan = Plans.of("remote", 3, Plans.options(10), "IMG->A", "A,IMG->B");
+            return finished(
+                    stage,
+                    stage.start(plan.withFetch(
+                            FetchPlan.of(plan.steps(), plan.units(), (group, page) -> !page.equals("PHYS_0002"), 3))));
+        });
         record("short-continued-as-new", RunContinuesAsNewTest.ShortRun.class, stage -> {
             WorkflowStub run = stage.start(Plans.of("long", 30, Plans.options(5), "IMG->A", "A->B"));
             String first = run.getExecution().getRunId();
@@ -113,6 +135,16 @@ class RunHistoriesTest {
                     .fetchHistory("run/long", first)
                     .toJson(true);
         });
+    }
+
+    /** A run with one of its two jobs collected and the other one outside. */
+    private static WorkflowStub handedOut(RunStage stage, String id) {
+        RunPlan plan = Plans.with(Plans.of(id, 2, Plans.options(5), "IMG->A"), Agent.EXTERNAL);
+        WorkflowStub run = stage.start(plan);
+        await().until(() -> stage.outside.isOut(id + "-0-0") && stage.outside.isOut(id + "-0-1"));
+        stage.outside.report(id + "-0-1", new JobReport(1, true, null));
+        await().until(() -> stage.existing(plan).progress().steps().getFirst().succeeded() == 1);
+        return run;
     }
 
     private static String interrupted(RunStage stage, String signal) {

@@ -16,6 +16,7 @@ import org.quire.workflows.callback.CallbackDelivery;
 import org.quire.workflows.callback.CallbackWorkflowImpl;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.engine.TaskQueues;
+import org.quire.workflows.job.Agent;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.report.RunArchive;
@@ -29,6 +30,9 @@ final class RunStage implements AutoCloseable {
     final TestWorkflowEnvironment environment;
     final FakeWorkspace workspace;
     final FakeProcessors processors = new FakeProcessors();
+    final FakeProcessors servers = new FakeProcessors();
+    final FakeOutside outside;
+    final FakeFetch fetch = new FakeFetch();
     final List<Callback> callbacks = new CopyOnWriteArrayList<>();
     final List<RunReport> reports = new CopyOnWriteArrayList<>();
     volatile boolean receiverIsDead;
@@ -46,6 +50,7 @@ final class RunStage implements AutoCloseable {
     private RunStage(TestWorkflowEnvironment environment, Class<? extends OcrRunWorkflow> implementation) {
         this.environment = environment;
         workspace = new FakeWorkspace(environment.getWorkflowClient());
+        outside = new FakeOutside(environment.getWorkflowClient());
         Worker engine = environment.newWorker(TaskQueues.ENGINE);
         engine.registerWorkflowImplementationTypes(implementation, CallbackWorkflowImpl.class);
         engine.registerActivitiesImplementations(
@@ -55,11 +60,18 @@ final class RunStage implements AutoCloseable {
                 .setMaxConcurrentActivityExecutionSize(50)
                 .build();
         for (int i = 1; i <= PROCESSORS; i++) {
-            environment
-                    .newWorker(TaskQueues.ofProcessor("ocrd-step" + i), options)
-                    .registerActivitiesImplementations(processors);
+            host(Agent.WORKER, i, options, processors);
+            host(Agent.EXTERNAL, i, options, outside);
+            host(Agent.SERVER, i, options, servers);
         }
+        environment.newWorker(TaskQueues.FETCH, options).registerActivitiesImplementations(fetch);
         environment.start();
+    }
+
+    private void host(Agent agent, int step, WorkerOptions options, Object activities) {
+        environment
+                .newWorker(TaskQueues.of(agent, "ocrd-step" + step), options)
+                .registerActivitiesImplementations(activities);
     }
 
     private final class Receiver implements CallbackDelivery {
