@@ -32,7 +32,10 @@ final class JobLauncher {
     private final Ends ends;
     private final Map<JobId, Consumer<String>> inFlight = new LinkedHashMap<>();
     private final Set<JobId> withdrawn = new HashSet<>();
-    private final Set<JobId> outside = new HashSet<>();
+
+    /** Jobs whose input files are being fetched, and such that are done outside: they count as taken. */
+    private final Set<JobId> taken = new HashSet<>();
+
     private boolean interrupted;
 
     /** Is told once how each activity ended: with a result, or else with a failure. */
@@ -58,9 +61,11 @@ final class JobLauncher {
     }
 
     private void fetchAndStart(JobId job, List<MetsFile> earlierFiles, List<String> groups, boolean again) {
+        taken.add(job);
         begin(
                 job,
                 () -> inputs.begin(job, groups).handle((result, failure) -> {
+                    taken.remove(job);
                     inFlight.remove(job);
                     String reason = failure == null ? result.failure() : inputs.reason(failure, isCalledBack(job));
                     if (reason != null) {
@@ -90,7 +95,7 @@ final class JobLauncher {
             case EXTERNAL -> {
                 var external = ExternalJob.launch(request, plan.options(), summary(job));
                 // Whether anybody outside works on it, Temporal can't say.
-                outside.add(job);
+                taken.add(job);
                 inFlight.put(job, external::interrupt);
                 external.end().handle((result, failure) -> ended(job, result, fetched, failure));
             }
@@ -125,7 +130,7 @@ final class JobLauncher {
         Set<JobId> kept = new HashSet<>(started);
         for (JobId job : List.copyOf(inFlight.keySet())) {
             Consumer<String> interruption = inFlight.get(job);
-            boolean keep = kept.contains(job) || outside.contains(job);
+            boolean keep = kept.contains(job) || taken.contains(job);
             if (interruption != null && !keep && withdrawn.add(job)) {
                 interruption.accept("No worker had taken the job when the run was cancelled.");
             }
