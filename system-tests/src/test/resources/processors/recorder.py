@@ -25,11 +25,19 @@ TOOL = {
         "gate": {"type": "string", "default": "", "description": "Goes on only when this file exists"},
         "gate_page": {"type": "string", "default": "", "description": "The page that waits at the gate; empty: each"},
         "starts": {"type": "number", "default": 0, "description": "Goes on only when so many starts are recorded"},
+        "fail_page": {"type": "string", "default": "", "description": "The page on which it fails"},
         "stubborn": {"type": "boolean", "default": False, "description": "Ignores SIGTERM and has a child that does so"},
         "escape": {"type": "boolean", "default": False, "description": "Has a child in a session of its own that goes on writing"},
         "crashes": {"type": "number", "default": 0, "description": "How many calls kill themselves"},
     },
 }
+# Processors that only read, and that only write.
+NAME = os.environ.get("RECORDER_NAME", TOOL["executable"])
+TOOL["executable"] = NAME
+if NAME == "ocrd-recorder-sink":
+    TOOL["output_file_grp_cardinality"] = 0
+if NAME == "ocrd-recorder-source":
+    TOOL["input_file_grp_cardinality"] = 0
 METS = "http://www.loc.gov/METS/"
 XLINK = "http://www.w3.org/1999/xlink"
 MODS = "http://www.loc.gov/mods/v3"
@@ -75,15 +83,26 @@ def publish(options):
     tree = ET.parse(options.mets)
     root = tree.getroot()
     section = root.find(q("fileSec"))
+    if section is None:
+        section = ET.Element(q("fileSec"))
+        root.insert([child.tag for child in root].index(q("structMap")), section)
     groups = {group.get("USE"): group for group in section.findall(q("fileGrp"))}
-    inputs = {file.get("ID") for file in groups[options.input].findall(q("file"))}
-    target = groups.get(options.output)
+    inputs = {file.get("ID") for file in groups[options.input].findall(q("file"))} if options.input else None
+    if options.output:
+        add_files(options, root, section, groups.get(options.output), inputs)
+    agent = ET.SubElement(root.find(q("metsHdr")), q("agent"), TYPE="OTHER", OTHERTYPE="SOFTWARE", ROLE="OTHER",
+                          OTHERROLE="preprocessing/optimization")
+    ET.SubElement(agent, q("name")).text = NAME + " v1"
+    tree.write(options.mets, encoding="utf-8", xml_declaration=True)
+
+
+def add_files(options, root, section, target, inputs):
     if target is None:
         target = ET.SubElement(section, q("fileGrp"), USE=options.output)
     os.makedirs(os.path.join(options.working_dir, options.output), exist_ok=True)
     for page in root.iter(q("div")):
         pointers = [pointer.get("FILEID") for pointer in page.findall(q("fptr"))]
-        if page.get("TYPE") != "page" or not inputs.intersection(pointers):
+        if page.get("TYPE") != "page" or inputs is not None and not inputs.intersection(pointers):
             continue
         file_id = "%s_%s" % (options.output, page.get("ID"))
         name = "%s/%s.txt" % (options.output, file_id)
@@ -92,10 +111,6 @@ def publish(options):
         entry = ET.SubElement(target, q("file"), ID=file_id, MIMETYPE="text/plain")
         ET.SubElement(entry, q("FLocat"), {"LOCTYPE": "OTHER", "OTHERLOCTYPE": "FILE", "{%s}href" % XLINK: name})
         ET.SubElement(page, q("fptr"), FILEID=file_id)
-    agent = ET.SubElement(root.find(q("metsHdr")), q("agent"), TYPE="OTHER", OTHERTYPE="SOFTWARE", ROLE="OTHER",
-                          OTHERROLE="preprocessing/optimization")
-    ET.SubElement(agent, q("name")).text = "ocrd-recorder v1"
-    tree.write(options.mets, encoding="utf-8", xml_declaration=True)
 
 
 def main():
@@ -104,8 +119,8 @@ def main():
     parser.add_argument("-V", "--version", action="store_true")
     parser.add_argument("-m", "--mets")
     parser.add_argument("-w", "--working-dir", default=".")
-    parser.add_argument("-I", "--input-file-grp", dest="input")
-    parser.add_argument("-O", "--output-file-grp", dest="output")
+    parser.add_argument("-I", "--input-file-grp", dest="input", default="")
+    parser.add_argument("-O", "--output-file-grp", dest="output", default="")
     parser.add_argument("-g", "--page-id", default="")
     parser.add_argument("-p", "--parameter", default="{}")
     parser.add_argument("-l", "--log-level")
@@ -116,7 +131,7 @@ def main():
         print(json.dumps(TOOL))
         return
     if options.version:
-        print("ocrd-recorder v1")
+        print(NAME + " v1")
         return
     if not options.mets:
         parser.error("Expected --mets")
@@ -139,6 +154,8 @@ def main():
         wait_until(lambda: starts(given["record"]) >= given["starts"], "%d starts" % given["starts"])
     if given["gate"] and given["gate_page"] in ("", options.page_id):
         wait_until(lambda: os.path.exists(given["gate"]), given["gate"])
+    if given["fail_page"] and (not options.page_id or given["fail_page"] in options.page_id.split(",")):
+        sys.exit("recorder fails on " + given["fail_page"] + ", as it was told")
     time.sleep(given["seconds"])
     publish(options)
     record(given["record"], "end", options)

@@ -1,7 +1,5 @@
 package org.quire.api;
 
-import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.info.Info;
 import io.temporal.common.converter.DataConverter;
 import java.time.Clock;
 import java.util.Objects;
@@ -50,14 +48,5 @@ public class ApiConfiguration {
     @ConditionalOnMissingBean
     MetsCache metsCache() {
         return new MetsCache(METS_KEPT);
-    }
-
-    @Bean
-    OpenAPI openApi() {
-        return new OpenAPI()
-                .info(new Info()
-                        .title("Quire")
-                        .description("Runs OCR-D workflows; speaks the API of the OCR-D Processing Server.")
-                        .version("1"));
     }
 }

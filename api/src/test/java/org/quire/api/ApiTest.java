@@ -19,11 +19,14 @@ import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.job.Agent;
 import org.quire.workflows.registry.WorkerHostEntry;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
-import org.springframework.test.context.DynamicPropertyRegistrar;
+import org.springframework.test.context.ContextConfiguration;
 
 /** The whole REST server on an in-process Temporal, with {@link FakeRuns}, a fresh data folder and a clock that stands. */
 @Target(ElementType.TYPE)
@@ -31,6 +34,7 @@ import org.springframework.test.context.DynamicPropertyRegistrar;
 @SpringBootTest(classes = ApiApplication.class, properties = "spring.temporal.test-server.enabled=true")
 @AutoConfigureMockMvc
 @Import(ApiTest.Parts.class)
+@ContextConfiguration(initializers = ApiTest.Folders.class)
 public @interface ApiTest {
 
     Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
@@ -48,16 +52,24 @@ public @interface ApiTest {
         Clock fixedClock() {
             return Clock.fixed(NOW, ZoneOffset.UTC);
         }
+    }
 
-        @Bean
-        DynamicPropertyRegistrar folders() throws IOException {
-            Path folder = Files.createTempDirectory("quire-api-test").toRealPath();
-            Path books = Files.createDirectory(folder.resolve("books"));
-            return registry -> {
-                registry.add("quire.data-dir", () -> folder.resolve("data"));
-                registry.add("quire.workspaces", () -> books);
-                registry.add("quire.web-ui-url", () -> "http://localhost:8233/");
-            };
+    /** A fresh data folder and a fresh folder of workspaces, known before the first bean is. */
+    class Folders implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+        @Override
+        public void initialize(ConfigurableApplicationContext context) {
+            try {
+                Path folder = Files.createTempDirectory("quire-api-test").toRealPath();
+                Path books = Files.createDirectory(folder.resolve("books"));
+                TestPropertyValues.of(
+                                "quire.data-dir=" + folder.resolve("data"),
+                                "quire.workspaces=" + books,
+                                "quire.web-ui-url=http://localhost:8233/")
+                        .applyTo(context);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

@@ -39,6 +39,29 @@ final class Edits {
         replace(from, element.end, "");
     }
 
+    /**
+     * Deletes an attribute with the white space before it.
+     *
+     * @param from where its value begins, behind the quote
+     * @param to where its value ends, before the quote
+     */
+    void deleteAttribute(long from, long to) {
+        long start = from - 1;
+        while (text.at(start) != '=') {
+            start--;
+        }
+        do {
+            start--;
+        } while (text.isBlank(start));
+        while (!text.isBlank(start - 1)) {
+            start--;
+        }
+        while (text.isBlank(start - 1)) {
+            start--;
+        }
+        replace(start, to + 1, "");
+    }
+
     /** Replaces what stands inside an element; one without content becomes an empty element. */
     void setContent(ElementSpot element, String content) {
         if (element.empty) {

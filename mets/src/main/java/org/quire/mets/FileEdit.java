@@ -2,6 +2,7 @@ package org.quire.mets;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quire.mets.FileLocations.Meaning;
 import org.quire.mets.MetsLayout.LocationSpot;
@@ -37,7 +38,9 @@ final class FileEdit {
             change("MIMETYPE", known.mimetype(), file.mimetype());
         }
         Fixity fixity = file.fixity();
-        if (fixity != null && !fixity.equals(known.file().fixity())) {
+        if (Fixity.UNKNOWN.equals(fixity)) {
+            forget();
+        } else if (fixity != null && !fixity.equals(known.file().fixity())) {
             change(fixity);
         }
         MetsXml added = style.fresh();
@@ -54,6 +57,13 @@ final class FileEdit {
         if (!children.isEmpty()) {
             insert(children);
         }
+    }
+
+    private void forget() {
+        MetsLayout.FixitySpot spot = known.fixity();
+        Stream.of(spot.size(), spot.checksum(), spot.type())
+                .filter(Objects::nonNull)
+                .forEach(value -> edits.deleteAttribute(value.from(), value.to()));
     }
 
     private void change(Fixity fixity) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * By what a file can be told from any other: what METS says in {@code CHECKSUM}, {@code CHECKSUMTYPE} and {@code SIZE}. Only SHA-256 is
  * understood, the one of METS's list that preservation systems all take.
  *
- * @param sha256 64 hexadecimal digits, lower case
+ * @param sha256 64 hexadecimal digits, lower case; empty: {@link #UNKNOWN}
  * @param size in bytes; -1: not said
  */
 public record Fixity(String sha256, long size) {
@@ -25,10 +25,14 @@ public record Fixity(String sha256, long size) {
     public static final String TYPE = "SHA-256";
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
+    /** Of an entry whose content was replaced by somebody who did not say by what: an older checksum no longer holds. */
+    public static final Fixity UNKNOWN = new Fixity("", -1);
+
     private static final int BUFFER_BYTES = 64 * 1024;
 
     public Fixity {
-        if (!DIGEST.matcher(sha256).matches()) {
+        if (!sha256.isEmpty() && !DIGEST.matcher(sha256).matches()) {
             throw new IllegalArgumentException(
                     "Expected 64 hexadecimal digits in lower case, but got '" + sha256 + "'.");
         }

@@ -56,7 +56,7 @@ public final class Mets {
      */
     public static Mets read(Path metsFile) throws IOException {
         // In this order: what is merged in between is seen twice, which changes nothing, and not missed.
-        List<MetsAddition> pending = MetsJournal.of(metsFile.toRealPath()).pending();
+        List<MetsAddition> pending = MetsJournal.of(metsFile.toRealPath()).toMerge();
         XmlText text = XmlText.decode(Files.readAllBytes(metsFile), metsFile);
         XmlText merged = pending.isEmpty() ? text : text.with(MergePlan.merged(text, pending, metsFile));
         return new Mets(metsFile, MetsReader.read(metsFile, merged));

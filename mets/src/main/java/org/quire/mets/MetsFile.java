@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param pageId the {@code ID} of the physical page whose {@code fptr} names it; null: it belongs to no page
  * @param url the remote location; null: none
  * @param localPath the local location, relative to the folder of {@code mets.xml}; null: none
- * @param fixity its SHA-256 and size; null: not said
+ * @param fixity its SHA-256 and size; null: not said, so that what the METS says of it holds on
  */
 public record MetsFile(
         String id,
@@ -34,7 +34,7 @@ public record MetsFile(
     }
 
     /** The same entry for this content. */
-    public MetsFile withFixity(Fixity content) {
+    public MetsFile withFixity(@Nullable Fixity content) {
         return new MetsFile(id, fileGroup, mimetype, pageId, url, localPath, content);
     }
 }

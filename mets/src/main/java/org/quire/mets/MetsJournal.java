@@ -94,6 +94,17 @@ public final class MetsJournal {
         return readAfter(Position.START).additions();
     }
 
+    /** All that it has, for a merge. Who adds a file here writes its content afterwards, so that an older checksum no longer holds. */
+    List<MetsAddition> toMerge() throws IOException {
+        return pending().stream()
+                .map(addition -> new MetsAddition(
+                        addition.files().stream()
+                                .map(file -> file.withFixity(Fixity.UNKNOWN))
+                                .toList(),
+                        addition.agents()))
+                .toList();
+    }
+
     @Nullable
     FileStamp stamp() throws IOException {
         return FileStamp.ofAny(file);

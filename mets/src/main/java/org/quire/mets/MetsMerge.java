@@ -54,7 +54,7 @@ public final class MetsMerge {
     private static Merged merge(MetsLock held, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
         Replacement.removeLeftovers(held.real());
         MetsJournal journal = MetsJournal.of(held.real());
-        List<MetsAddition> all = new ArrayList<>(journal.pending());
+        List<MetsAddition> all = new ArrayList<>(journal.toMerge());
         all.addAll(additions);
         for (int attempt = 0; attempt < TRIES; attempt++) {
             Merged merged = tryMerge(held.real(), all, beforeRename);

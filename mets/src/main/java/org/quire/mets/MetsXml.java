@@ -114,7 +114,7 @@ final class MetsXml {
     MetsXml file(String indent, MetsFile file) {
         start(indent, "file", "ID", file.id(), "MIMETYPE", file.mimetype());
         Fixity fixity = file.fixity();
-        if (fixity != null) {
+        if (fixity != null && !fixity.equals(Fixity.UNKNOWN)) {
             attributes(
                     "SIZE",
                     fixity.size() < 0 ? null : Long.toString(fixity.size()),

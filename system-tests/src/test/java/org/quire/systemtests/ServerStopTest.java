@@ -21,6 +21,7 @@ import org.quire.systemtests.harness.QuireCommandLine;
 import org.quire.systemtests.harness.QuireSystem;
 import org.quire.systemtests.harness.Recorder;
 import org.quire.systemtests.harness.RequiresRealEngine;
+import org.quire.systemtests.harness.TestEnvironment;
 
 /** {@code POST /stop} in the middle of a run, with the engine that the server starts for itself, and with tokens. */
 @ExtendWith(RequiresRealEngine.class)
@@ -52,6 +53,7 @@ class ServerStopTest {
                         .exitCode())
                 .as("a run without a token")
                 .isEqualTo(2);
+        assertThat(namedByOcrdsClient(folder, withToken(url, "read", tokens))).contains("ocrd-recorder");
         QuireClient client = new QuireClient(url, tokens.getProperty("submit"));
         String run = client.submitPageWise(book.mets(), task, "");
         await("the run is in its middle")
@@ -76,6 +78,21 @@ class ServerStopTest {
                 .doesNotHaveDuplicates()
                 .hasSize(PAGES);
         assertThat(MetsDocument.read(book.mets()).files("ONE")).hasSize(PAGES);
+    }
+
+    /** OCR-D's own client can send no header: it is told the token as part of the address. */
+    private static String namedByOcrdsClient(Path folder, String address) throws IOException {
+        Path log = Files.createTempFile(folder, "client", ".log");
+        String ocrd = TestEnvironment.processors().orElseThrow().resolve("ocrd").toString();
+        int exitCode = ChildProcess.start(
+                        "OCR-D client",
+                        List.of(ocrd, "network", "client", "discovery", "processors"),
+                        Map.of("OCRD_NETWORK_SERVER_ADDR_PROCESSING", address, "GIT_PYTHON_REFRESH", "quiet"),
+                        log)
+                .waitFor(LONGEST);
+        String output = Files.readString(log);
+        assertThat(exitCode).as(output).isZero();
+        return output;
     }
 
     private static String withToken(URI url, String role, Properties tokens) {

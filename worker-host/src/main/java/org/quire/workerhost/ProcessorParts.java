@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.quire.activities.callback.HttpCallbackDelivery;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.activities.catalogue.WarmProbe;
@@ -57,7 +58,10 @@ class ProcessorParts {
     WarmProbe warmProbe(WarmPool pool) {
         return (executable, environment) -> {
             try {
-                return pool.probe(executable, environment) instanceof WarmSupport.Supported;
+                return switch (pool.probe(executable, environment)) {
+                    case WarmSupport.Supported supported -> Optional.of(supported.tool());
+                    case WarmSupport.Refused refused -> Optional.empty();
+                };
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {

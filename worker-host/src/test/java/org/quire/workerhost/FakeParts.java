@@ -4,6 +4,7 @@ import io.temporal.activity.ActivityOptions;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.quire.activities.catalogue.WarmProbe;
 import org.quire.workflows.callback.Callback;
@@ -41,7 +42,7 @@ class FakeParts {
 
     @Bean
     WarmProbe warmProbe() {
-        return (executable, environment) -> false;
+        return (executable, environment) -> Optional.empty();
     }
 
     /** Delivers by the engine's own queue. */

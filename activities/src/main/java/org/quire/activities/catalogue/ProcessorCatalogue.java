@@ -1,5 +1,6 @@
 package org.quire.activities.catalogue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.quire.activities.catalogue.ToolAnswer.Described;
 import org.quire.activities.catalogue.ToolAnswer.Refused;
 import org.slf4j.Logger;
@@ -111,12 +113,13 @@ public final class ProcessorCatalogue {
                 return notHosted(name, executable, "it is not an executable file");
             }
             String stamp = ToolCache.stamp(executable, settings.environment());
-            ToolCache.Entry entry =
-                    cache.find(executable, stamp, clock.instant()).orElseGet(() -> ask(executable, stamp, settings));
+            ToolCache.Entry entry = cache.find(executable, stamp, clock.instant())
+                    .map(known -> tried(executable, settings, known))
+                    .orElseGet(() -> ask(executable, stamp, settings));
             if (entry.tool() == null) {
                 return notHosted(name, executable, String.valueOf(entry.refusal()));
             }
-            boolean warm = isWarm(executable, settings, entry);
+            boolean warm = isWarm(settings, entry);
             // Outside, the processor's path is another one, unless the configuration says which.
             Path called = settings.mode() == ProcessorMode.EXTERNAL ? settings.executable() : executable;
             return Optional.of(new HostedProcessor(name, called, entry.tool(), settings, warm));
@@ -125,11 +128,21 @@ public final class ProcessorCatalogue {
         }
     }
 
+    /** A process that can be kept alive says all there is to know, so that only the others are asked for their description. */
     private ToolCache.Entry ask(Path executable, String stamp, ProcessorSettings settings) {
         Instant now = clock.instant();
+        Boolean warm = null;
+        if (settings.mode() == ProcessorMode.AUTO) {
+            Trial trial = tryWarm(executable, settings);
+            warm = trial.warm();
+            if (trial.tool() != null) {
+                return keep(
+                        executable, new ToolCache.Entry(executable.toString(), stamp, now, trial.tool(), null, warm));
+            }
+        }
         return switch (dump.ask(executable, settings.environment())) {
             case Described described ->
-                keep(executable, new ToolCache.Entry(executable.toString(), stamp, now, described.tool(), null, null));
+                keep(executable, new ToolCache.Entry(executable.toString(), stamp, now, described.tool(), null, warm));
             case Refused refused -> {
                 var entry = new ToolCache.Entry(executable.toString(), stamp, now, null, refused.reason(), null);
                 yield refused.lasting() ? keep(executable, entry) : entry;
@@ -137,22 +150,38 @@ public final class ProcessorCatalogue {
         };
     }
 
-    private boolean isWarm(Path executable, ProcessorSettings settings, ToolCache.Entry entry) {
+    private static boolean isWarm(ProcessorSettings settings, ToolCache.Entry entry) {
         return switch (settings.mode()) {
             case WARM -> true;
             case COLD, EXTERNAL -> false;
-            case AUTO -> entry.warm() != null ? entry.warm() : probeWarm(executable, settings, entry);
+            case AUTO -> Boolean.TRUE.equals(entry.warm());
         };
     }
 
-    private boolean probeWarm(Path executable, ProcessorSettings settings, ToolCache.Entry entry) {
+    /** What an earlier start could not find out is tried again. */
+    private ToolCache.Entry tried(Path executable, ProcessorSettings settings, ToolCache.Entry known) {
+        if (settings.mode() != ProcessorMode.AUTO || known.tool() == null || known.warm() != null) {
+            return known;
+        }
+        Boolean warm = tryWarm(executable, settings).warm();
+        return warm == null ? known : keep(executable, known.withWarm(warm));
+    }
+
+    /**
+     * @param tool its description, if it can run warm
+     * @param warm null: that was not found out
+     */
+    private record Trial(
+            @Nullable ObjectNode tool, @Nullable Boolean warm) {}
+
+    private Trial tryWarm(Path executable, ProcessorSettings settings) {
         try {
-            boolean warm = probe.canRunWarm(executable, settings.environment());
-            keep(executable, entry.withWarm(warm));
-            return warm;
+            return probe.warmTool(executable, settings.environment())
+                    .map(tool -> new Trial(tool, true))
+                    .orElseGet(() -> new Trial(null, false));
         } catch (RuntimeException e) {
             LOG.warn("{} runs cold: whether it can run warm was not found out: {}", executable, e.toString());
-            return false;
+            return new Trial(null, null);
         }
     }
 

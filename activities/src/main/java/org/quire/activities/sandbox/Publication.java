@@ -39,7 +39,8 @@ public final class Publication {
      *
      * @param added the new METS entries, as the processor wrote them
      * @return the entries with paths relative to the workspace and checksums; also those of files that changed under an old entry
-     * @throws SandboxRefusal if a file is not there, lies elsewhere or would replace one that is not the job's
+     * @throws SandboxRefusal if a file is not there, lies elsewhere or would replace one that is not the job's, or if no entry
+     *     names any of the files
      */
     public MetsAddition publish(MetsAddition added) throws IOException {
         Map<Path, Fixity> made = filesMade();
@@ -48,11 +49,23 @@ public final class Publication {
             entries.add(file.localPath() == null ? file : withCheckedPath(file, file.localPath(), made));
         }
         entries.addAll(changedInPlace(made, entries));
+        requireSomeEntry(made.keySet(), entries);
         made.keySet().forEach(this::requireFreeTarget);
         if (!made.isEmpty()) {
             move(made);
         }
         return new MetsAddition(entries, added.agents());
+    }
+
+    /** A success would hide that all is lost: ocrd, for one, saves the METS elsewhere if a {@code #} is in its path. */
+    private void requireSomeEntry(Set<Path> made, List<MetsFile> entries) {
+        if (!made.isEmpty() && entries.isEmpty()) {
+            throw new SandboxRefusal("Expected METS entries of what the processor wrote, but there is none for "
+                    + made.iterator().next() + (made.size() == 1 ? "." : " and " + (made.size() - 1) + " more files.")
+                    + (sandbox.directory().toString().contains("#")
+                            ? " OCR-D's programs can't save a METS whose path has a '#'; rename its folder."
+                            : ""));
+        }
     }
 
     /** Entries that the processor did not touch, though it changed their files: their old checksums would be wrong. */

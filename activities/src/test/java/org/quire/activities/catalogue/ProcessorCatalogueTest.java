@@ -2,7 +2,10 @@ package org.quire.activities.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -11,6 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +33,7 @@ class ProcessorCatalogueTest {
     private Path onPath;
     private Path calls;
     private final AtomicInteger probes = new AtomicInteger();
+    private final Set<String> probed = ConcurrentHashMap.newKeySet();
 
     @BeforeEach
     void makeFolders() throws IOException {
@@ -53,13 +60,13 @@ class ProcessorCatalogueTest {
         List<HostedProcessor> first = find(WorkerConfig.ofDefaults(STANDARD));
         List<HostedProcessor> second = find(WorkerConfig.ofDefaults(STANDARD));
         assertThat(second).isEqualTo(first).hasSize(1);
-        assertThat(Files.readAllLines(calls)).containsExactlyInAnyOrder("ocrd-a", "ocrd-broken");
-        assertThat(probes).hasValue(1);
+        assertThat(Files.readAllLines(calls)).containsExactly("ocrd-broken");
+        assertThat(probes).hasValue(2);
 
         Files.setLastModifiedTime(a, FileTime.from(Instant.now().plusSeconds(60)));
         find(WorkerConfig.ofDefaults(STANDARD));
-        assertThat(Files.readAllLines(calls)).containsExactlyInAnyOrder("ocrd-a", "ocrd-broken", "ocrd-a");
-        assertThat(probes).hasValue(2);
+        assertThat(Files.readAllLines(calls)).containsExactly("ocrd-broken");
+        assertThat(probes).hasValue(3);
     }
 
     @Test
@@ -123,7 +130,24 @@ class ProcessorCatalogueTest {
         assertThat(find(config))
                 .extracting(HostedProcessor::name, p -> p.settings().instances())
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("ocrd-b", 3));
-        assertThat(Files.readAllLines(calls)).containsExactly("ocrd-b");
+        assertThat(probed).containsExactly("ocrd-b");
+    }
+
+    @Test
+    void asksOnlyThoseForTheirDescriptionThatCannotRunWarm() throws IOException {
+        Path cold = processor(configured, "ocrd-cold");
+        WarmProbe refusing = (executable, environment) -> Optional.empty();
+        for (int start = 1; start <= 2; start++) {
+            assertThat(catalogue(WorkerConfig.ofDefaults(STANDARD), refusing).find())
+                    .singleElement()
+                    .satisfies(processor -> {
+                        assertThat(processor.executable()).isEqualTo(cold);
+                        assertThat(processor.warm()).isFalse();
+                        assertThat(processor.tool().path("description").asText())
+                                .isEqualTo("in configured");
+                    });
+        }
+        assertThat(Files.readAllLines(calls)).containsExactly("ocrd-cold");
     }
 
     @Test
@@ -163,11 +187,22 @@ class ProcessorCatalogueTest {
     }
 
     private List<HostedProcessor> find(WorkerConfig config) {
-        return catalogue(config, (executable, environment) -> {
-                    probes.incrementAndGet();
-                    return true;
-                })
-                .find();
+        return catalogue(config, this::warmTool).find();
+    }
+
+    /** Whatever {@link #processor} made can run warm. */
+    private Optional<ObjectNode> warmTool(Path executable, Map<String, String> environment) {
+        probes.incrementAndGet();
+        probed.add(executable.getFileName().toString());
+        try {
+            return Files.readString(executable).contains("description")
+                    ? Optional.of(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("description", "in " + executable.getParent().getFileName()))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private ProcessorCatalogue catalogue(WorkerConfig config, WarmProbe probe) {

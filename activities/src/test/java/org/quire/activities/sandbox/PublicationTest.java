@@ -72,6 +72,32 @@ class PublicationTest {
     }
 
     @Test
+    void refusesFilesOfWhichNoEntryTells() throws IOException {
+        make("OUT/a.xml");
+        make("OUT/b.xml");
+        saveUnchangedMets();
+
+        assertThatThrownBy(() -> publish())
+                .isInstanceOf(SandboxRefusal.class)
+                .hasMessage(
+                        "Expected METS entries of what the processor wrote, but there is none for OUT/a.xml and 1 more"
+                                + " files.");
+
+        assertThat(workspace.resolve("OUT")).doesNotExist();
+    }
+
+    @Test
+    void saysThatANumberSignInThePathIsToBlame() throws IOException {
+        Path book = Files.createDirectories(temp.toRealPath().resolve("no #1"));
+        Files.writeString(book.resolve("mets.xml"), "");
+        sandbox = Sandbox.create(book.resolve("mets.xml"), JOB, 1, List.of("OUT"), List.of());
+        make("OUT/a.xml");
+        saveUnchangedMets();
+
+        assertThatThrownBy(() -> publish()).hasMessageContaining("path has a '#'; rename its folder");
+    }
+
+    @Test
     void refusesPathsThatLeaveTheWorkspace() throws IOException {
         Files.writeString(workspace.resolveSibling("secret"), "x");
         Files.createSymbolicLink(workspace.resolve("link"), workspace.resolveSibling("secret"));
@@ -97,6 +123,10 @@ class PublicationTest {
 
         assertThat(workspace.resolve(".quire")).doesNotExist();
         assertThat(workspace.resolve("IN/page.txt")).hasContent("given");
+    }
+
+    private void saveUnchangedMets() throws IOException {
+        Files.writeString(sandbox.mets(), "<mets:mets xmlns:mets='http://www.loc.gov/METS/'/>");
     }
 
     private void make(String relative) throws IOException {

@@ -20,6 +20,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.NegatedRequestMatcher;
 
@@ -42,6 +43,14 @@ class AccessConfiguration {
     @Bean
     AuthenticationManager callers(Access access) {
         return new ProviderManager(new TokenAuthentication(access.tokens().orElseGet(() -> new KnownTokens(Map.of()))));
+    }
+
+    /** Any method, so that an endpoint can say which it expects; the table lets unknown ones to administrators alone. */
+    @Bean
+    StrictHttpFirewall firewall() {
+        var firewall = new StrictHttpFirewall();
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        return firewall;
     }
 
     @Bean

@@ -54,7 +54,7 @@ final class AccessProblems implements AuthenticationEntryPoint, AccessDeniedHand
         ProblemText.write(
                 response,
                 HttpStatus.BAD_REQUEST,
-                "Expected a plain request, but its path, method or a header has characters that are not let in"
+                "Expected a plain request, but its path or a header has characters that are not let in"
                         + " (such as an encoded slash, a semicolon, a doubled slash or a control character).");
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.quire.workflows.run.RunOptions;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * What the REST server can be told; each is also an environment variable ({@code QUIRE_…}).
@@ -19,6 +20,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxAttempts attempts of a job whose worker or process was lost, at least 1
  * @param heartbeatTimeout after this silence a worker counts as lost; workers send every second
  * @param stopGrace time between SIGTERM and SIGKILL when a run is stopped
+ * @param engineAnswer how long a request waits for Temporal while it is away, before it is answered with 503
+ * @param maxRequestSize the largest body of a request
  * @param callbacks where callbacks may go
  * @param fetch how input files that have only a URL are fetched
  * @param webUiUrl address of the Temporal Web UI, for links; null: no links
@@ -32,6 +35,8 @@ public record ApiProperties(
         @DefaultValue("3") int maxAttempts,
         @DefaultValue("10s") Duration heartbeatTimeout,
         @DefaultValue("3s") Duration stopGrace,
+        @DefaultValue("4s") Duration engineAnswer,
+        @DefaultValue("4MB") DataSize maxRequestSize,
         @DefaultValue Callbacks callbacks,
         @DefaultValue Fetch fetch,
         @Nullable URI webUiUrl) {

@@ -25,6 +25,10 @@ record TcpMetsRequest(
 
     private static final List<String> RESPONSE_TYPES = List.of("text", "dict", "class", "empty");
 
+    /** What the protocol knows. Clients send more, also lists, which OCR-D's server ignores. */
+    private static final List<String> FIELDS =
+            List.of("file_grp", "file_id", "page_id", "mimetype", "url", "local_filename", "force");
+
     String workspace() {
         return required("workspace_path", workspacePath);
     }
@@ -58,15 +62,15 @@ record TcpMetsRequest(
         if (!fields.isObject()) {
             throw new BadMetsRequest("Expected params and form as JSON objects, but got another type.");
         }
-        fields.properties().forEach(field -> {
-            JsonNode value = field.getValue();
-            if (value.isContainer()) {
-                throw new BadMetsRequest("Expected " + field.getKey() + " as a single value, but got several.");
+        for (String name : FIELDS) {
+            JsonNode value = fields.get(name);
+            if (value != null && value.isContainer()) {
+                throw new BadMetsRequest("Expected " + name + " as a single value, but got several.");
             }
-            if (!value.isNull()) {
-                values.put(field.getKey(), value.asString());
+            if (value != null && !value.isNull()) {
+                values.put(name, value.asString());
             }
-        });
+        }
         return values;
     }
 

@@ -2,6 +2,7 @@ package org.quire.api.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -63,7 +64,8 @@ class ExternalAgentController {
     @ApiResponse(responseCode = "404", description = "No such job, or it is not handed out; nothing has changed")
     @ApiResponse(responseCode = "409", description = "The job is over; nothing has changed")
     String result(
-            @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
+            @Parameter(hidden = true) @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable
+                    String authorization,
             @RequestHeader(name = "token", required = false) @Nullable String tokenHeader,
             @RequestBody ResultCallback result) {
         boolean succeeded = result.isSuccess();

@@ -35,12 +35,14 @@ class ProcessorJobController {
 
     private final Submission submission;
     private final Runs runs;
+    private final Prospects prospects;
     private final RunLookUp lookUp;
     private final DataLayout layout;
 
-    ProcessorJobController(Submission submission, Runs runs, RunLookUp lookUp, DataLayout layout) {
+    ProcessorJobController(Submission submission, Runs runs, Prospects prospects, RunLookUp lookUp, DataLayout layout) {
         this.submission = submission;
         this.runs = runs;
+        this.prospects = prospects;
         this.lookUp = lookUp;
         this.layout = layout;
     }
@@ -52,8 +54,8 @@ class ProcessorJobController {
             @RequestParam(name = "agent_type", required = false) @Nullable String agentType,
             @RequestBody ProcessorJobRequest request) {
         RunPlan plan = submission.plan(request.toRunRequest(name, agentType));
+        JobState state = prospects.firstState(plan);
         runs.start(plan);
-        JobState state = plan.dependsOn().isEmpty() ? JobState.QUEUED : JobState.CACHED;
         return ProcessorJobAnswer.of(plan, new JobId(plan.runId(), 0, 0), state, null, null);
     }
 

@@ -20,7 +20,10 @@ import org.quire.workflows.job.Parameters;
 import org.quire.workflows.run.RunPlan;
 import tools.jackson.databind.JsonNode;
 
-/** OCR-D's {@code PYJobInput}, with {@code agent_type} as in 2.x, and {@code overwrite}; unknown fields are ignored. */
+/**
+ * OCR-D's {@code PYJobInput}, with {@code agent_type} as in 2.x, and {@code overwrite}; unknown fields are ignored, and an empty text
+ * counts as none, as it does there.
+ */
 public record ProcessorJobRequest(
         @JsonProperty("path_to_mets") @Nullable String pathToMets,
         @JsonProperty("workspace_id") @Nullable String workspaceId,
@@ -34,6 +37,17 @@ public record ProcessorJobRequest(
         @JsonProperty("depends_on") @Nullable List<String> dependsOn,
         @Nullable Boolean overwrite,
         @JsonProperty("agent_type") @Nullable String agentType) {
+
+    public ProcessorJobRequest {
+        pathToMets = orNull(pathToMets);
+        workspaceId = orNull(workspaceId);
+        pageId = orNull(pageId);
+        jobId = orNull(jobId);
+    }
+
+    private static @Nullable String orNull(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
+    }
 
     /**
      * @param agentTypeOfQuery the request's parameter of this name, where it is as good as the body's field
@@ -72,19 +86,41 @@ public record ProcessorJobRequest(
         if (jobId != null) {
             faults.add(bad("Processing request job id field is set but must not be: " + jobId));
         }
-        if (workspaceId != null) {
-            faults.add(bad(
-                    "Expected path_to_mets; workspaces have no ids here, but workspace_id is '" + workspaceId + "'."));
-        } else if (pathToMets == null) {
-            faults.add(bad("Expected path_to_mets, but it is missing."));
-        }
+        workspaceFault().ifPresent(faults::add);
         if (inputFileGroups == null) {
             faults.add(bad("Expected a list as input_file_grps, but it is missing."));
         }
+        faults.addAll(holes("input_file_grps", inputFileGroups));
+        faults.addAll(holes("output_file_grps", outputFileGroups));
+        faults.addAll(holes("depends_on", dependsOn));
+        if (description != null && description.indexOf(0) >= 0) {
+            faults.add(bad("Expected a description of text, but it has a NUL character."));
+        }
         if (parameters != null && !parameters.isObject()) {
-            faults.add(bad("Expected a JSON object as parameters, but got " + parameters + "."));
+            faults.add(bad("Expected a JSON object as parameters, but got another value."));
         }
         return faults;
+    }
+
+    /** No API gives a workspace an id, so every id is unknown: 404, as on OCR-D's server. */
+    private Optional<Fault> workspaceFault() {
+        if ((workspaceId == null) != (pathToMets == null)) {
+            return Optional.ofNullable(workspaceId)
+                    .map(id -> new Fault(
+                            Fault.Kind.NOT_FOUND,
+                            "Workspace with id '" + id
+                                    + "' not found: workspaces are named by their path here, so send path_to_mets."));
+        }
+        return Optional.of(bad(
+                pathToMets == null
+                        ? "Expected path_to_mets, but it is missing."
+                        : "Expected path_to_mets alone, but workspace_id is '" + workspaceId + "'."));
+    }
+
+    private static List<Fault> holes(String field, @Nullable List<String> list) {
+        return list != null && list.contains(null)
+                ? List.of(bad("Expected a list of strings as " + field + ", but it contains null."))
+                : List.of();
     }
 
     private static Fault bad(String message) {

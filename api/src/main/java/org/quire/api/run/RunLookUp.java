@@ -1,5 +1,7 @@
 package org.quire.api.run;
 
+import java.util.Optional;
+import java.util.function.Function;
 import org.quire.api.run.Runs.Ending;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobState;
@@ -26,12 +28,7 @@ class RunLookUp {
 
     /** @throws UnknownJob if there is none */
     FoundJob job(String id) {
-        JobId job;
-        try {
-            job = JobId.parse(id);
-        } catch (IllegalArgumentException e) {
-            throw new UnknownJob(id);
-        }
+        JobId job = parse(id, JobId::parse).orElseThrow(() -> new UnknownJob(id));
         RunSnapshot run = runs.find(job.run()).orElseThrow(() -> new UnknownJob(id));
         JobState state = run.jobState(job).orElseThrow(() -> new UnknownJob(id));
         return new FoundJob(run, job, state);
@@ -48,10 +45,15 @@ class RunLookUp {
     }
 
     private static RunId runId(String id) {
+        return parse(id, RunId::new).orElseThrow(() -> new UnknownRun(id));
+    }
+
+    /** What a client wrote as an id; empty if nothing can have it. */
+    static <T> Optional<T> parse(String id, Function<String, T> parser) {
         try {
-            return new RunId(id);
+            return Optional.of(parser.apply(id));
         } catch (IllegalArgumentException e) {
-            throw new UnknownRun(id);
+            return Optional.empty();
         }
     }
 }

@@ -62,9 +62,18 @@ public record RunSnapshot(
         return hand == null || !hand.running() ? null : hand.handedOut();
     }
 
+    /** RUNNING from the moment when a worker took the first job: one that only waits in a queue has not started. */
     public RunState state() {
-        boolean anyRunning = inHand.values().stream().anyMatch(JobInHand::running);
-        return status.state() == RunState.QUEUED && anyRunning ? RunState.RUNNING : status.state();
+        return status.state().isTerminal() ? status.state() : hasBegun() ? RunState.RUNNING : RunState.QUEUED;
+    }
+
+    private boolean hasBegun() {
+        return inHand.values().stream().anyMatch(job -> job.running() || job.attempt() > 1)
+                || status.jobStates().stream().anyMatch(RunSnapshot::hasResult);
+    }
+
+    private static boolean hasResult(String letters) {
+        return letters.indexOf(JobState.SUCCESS.code()) >= 0 || letters.indexOf(JobState.FAILED.code()) >= 0;
     }
 
     /** @return empty if the run has no such job */
@@ -82,6 +91,9 @@ public record RunSnapshot(
                         && unit < status.jobStates().get(step).length()
                 ? JobState.ofCode(status.jobStates().get(step).charAt(unit))
                 : JobState.CACHED;
+        if (known == JobState.SUCCESS && plan.kind() == RunPlan.Kind.PROCESSOR) {
+            return ofSingleJob();
+        }
         if (known.isTerminal()) {
             return known;
         }
@@ -91,6 +103,15 @@ public record RunSnapshot(
         }
         JobInHand hand = inHand.get(new JobId(plan.runId(), step, unit));
         return hand != null && hand.running() ? JobState.RUNNING : known;
+    }
+
+    /** Its client looks into {@code mets.xml} next, so the job has not succeeded before its result is there. */
+    private JobState ofSingleJob() {
+        return switch (status.state()) {
+            case QUEUED, RUNNING -> JobState.RUNNING;
+            case SUCCESS -> JobState.SUCCESS;
+            case FAILED, CANCELLED -> JobState.FAILED;
+        };
     }
 
     /** How many jobs of a step are in each state; states without a job are left out. */

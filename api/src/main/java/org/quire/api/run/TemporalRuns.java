@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.quire.api.engine.Engine;
+import org.quire.api.engine.EngineConfiguration;
 import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.run.OcrRunWorkflow;
 import org.quire.workflows.run.ResumedRun;
@@ -22,6 +23,7 @@ import org.quire.workflows.run.RunInput;
 import org.quire.workflows.run.RunPlan;
 import org.quire.workflows.run.RunState;
 import org.quire.workflows.run.RunStatus;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Component;
 
 /** Runs as Temporal has them, and, once they ended, as their reports have them. */
@@ -36,7 +38,7 @@ class TemporalRuns implements Runs {
     private final PendingJobs pending;
     private final BoundedCache<RunId, RunPlan> plans = new BoundedCache<>(PLANS_KEPT);
 
-    TemporalRuns(WorkflowClient client, RunReports reports, RunList list) {
+    TemporalRuns(@Qualifier(EngineConfiguration.CLIENT) WorkflowClient client, RunReports reports, RunList list) {
         this.client = client;
         this.reports = reports;
         this.list = list;

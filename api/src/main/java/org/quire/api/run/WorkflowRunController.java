@@ -4,7 +4,6 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.quire.api.config.ApiProperties;
 import org.quire.api.processor.AgentType;
@@ -43,7 +42,7 @@ class WorkflowRunController {
     WorkflowJobAnswer run(
             @RequestParam("mets_path") String metsPath,
             @RequestParam(required = false) @Nullable MultipartFile workflow,
-            @RequestParam(name = "workflow_id", required = false) @Nullable UUID workflowId,
+            @RequestParam(name = "workflow_id", required = false) @Nullable String workflowId,
             @RequestParam(name = "page_id", defaultValue = "") String pageId,
             @RequestParam(name = "page_wise", required = false) @Nullable Boolean pageWise,
             @RequestParam(name = "page_step", required = false) @Nullable Integer pageStep,
@@ -69,11 +68,12 @@ class WorkflowRunController {
     }
 
     /** A stored script wins over an uploaded one, as on OCR-D's server. */
-    private WorkflowScript script(@Nullable UUID id, @Nullable MultipartFile upload, HttpServletRequest http) {
-        if (id == null) {
+    private WorkflowScript script(@Nullable String id, @Nullable MultipartFile upload, HttpServletRequest http) {
+        if (id == null || id.isEmpty()) {
             return WorkflowScript.parse(ScriptUpload.read(upload, http));
         }
-        String text = scripts.find(id)
+        String text = ScriptStore.id(id)
+                .flatMap(scripts::find)
                 .orElseThrow(
                         () -> new SubmissionRefused(Fault.Kind.NOT_FOUND, "Workflow with id '" + id + "' not found."));
         return WorkflowScript.parse(text);

@@ -49,19 +49,20 @@ class ScriptController {
     @PutMapping("/{id}")
     @Operation(summary = "Replace a stored workflow script")
     StoredScript replace(
-            @PathVariable UUID id,
+            @PathVariable String id,
             @RequestParam(required = false) @Nullable MultipartFile workflow,
             HttpServletRequest http) {
-        if (!scripts.replace(id, parsable(workflow, http))) {
-            throw notFound(id);
-        }
-        return new StoredScript(id);
+        String text = parsable(workflow, http);
+        return ScriptStore.id(id)
+                .filter(script -> scripts.replace(script, text))
+                .map(StoredScript::new)
+                .orElseThrow(() -> notFound(id));
     }
 
     @GetMapping(path = "/{id}", produces = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8")
     @Operation(summary = "The text of a stored workflow script")
-    String find(@PathVariable UUID id) {
-        return scripts.find(id).orElseThrow(() -> notFound(id));
+    String find(@PathVariable String id) {
+        return ScriptStore.id(id).flatMap(scripts::find).orElseThrow(() -> notFound(id));
     }
 
     private static String parsable(@Nullable MultipartFile upload, HttpServletRequest http) {
@@ -76,8 +77,8 @@ class ScriptController {
         return text;
     }
 
-    private static ErrorResponseException notFound(UUID id) {
-        return problem(HttpStatus.NOT_FOUND, "Workflow with id '" + id + "' not found.");
+    private static ErrorResponseException notFound(String id) {
+        return problem(HttpStatus.NOT_FOUND, "Workflow script not existing for id '" + id + "'.");
     }
 
     private static ErrorResponseException problem(HttpStatus status, String detail) {

@@ -36,6 +36,15 @@ public class ScriptStore {
         record Duplicate(UUID id) implements Stored {}
     }
 
+    /** A client's id; empty if no script can have it. */
+    public static Optional<UUID> id(String text) {
+        try {
+            return Optional.of(UUID.fromString(text)).filter(id -> id.toString().equalsIgnoreCase(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Stores a text that is not there yet. */
     public synchronized Stored add(String text) {
         Optional<UUID> same = findSame(text);

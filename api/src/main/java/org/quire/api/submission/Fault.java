@@ -17,7 +17,8 @@ public record Fault(Kind kind, String message) {
         BAD_PARAMETERS(400),
         BAD_GROUPS(422),
         OUTPUT_EXISTS(422),
-        BAD_PAGES(422);
+        BAD_PAGES(422),
+        TOO_LARGE(413);
 
         private final int status;
 

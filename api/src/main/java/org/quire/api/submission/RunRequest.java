@@ -11,8 +11,8 @@ import org.quire.workflows.run.RunPlan;
  *
  * @param pages the page expression; empty: all
  * @param pagesPerJob 0: all pages of the run in one job
- * @param callbackUrl told when each job ends; null: nobody
- * @param workflowCallbackUrl told when the run ends; null: nobody
+ * @param callbackUrl told when each job ends; null, or empty in a request: nobody
+ * @param workflowCallbackUrl told when the run ends; null, or empty in a request: nobody
  * @param agentType who is to run the jobs
  */
 public record RunRequest(
@@ -27,6 +27,11 @@ public record RunRequest(
         @Nullable String workflowCallbackUrl,
         @Nullable String description,
         AgentType agentType) {
+
+    public RunRequest {
+        callbackUrl = orNull(callbackUrl);
+        workflowCallbackUrl = orNull(workflowCallbackUrl);
+    }
 
     /** Of workers. */
     public RunRequest(
@@ -52,5 +57,9 @@ public record RunRequest(
                 workflowCallbackUrl,
                 description,
                 AgentType.WORKER);
+    }
+
+    private static @Nullable String orNull(@Nullable String url) {
+        return url == null || url.isEmpty() ? null : url;
     }
 }

@@ -31,6 +31,7 @@ public class Submission {
     private final MetsCache metsCache;
     private final ProcessorRegistry processors;
     private final CallbackTargets callbacks;
+    private final KnownIds knownIds;
     private final RunIds runIds;
     private final ApiProperties properties;
     private final Clock clock;
@@ -40,6 +41,7 @@ public class Submission {
             MetsCache metsCache,
             ProcessorRegistry processors,
             CallbackTargets callbacks,
+            KnownIds knownIds,
             RunIds runIds,
             ApiProperties properties,
             Clock clock) {
@@ -47,6 +49,7 @@ public class Submission {
         this.metsCache = metsCache;
         this.processors = processors;
         this.callbacks = callbacks;
+        this.knownIds = knownIds;
         this.runIds = runIds;
         this.properties = properties;
         this.clock = clock;
@@ -60,6 +63,10 @@ public class Submission {
         request.script().faults().forEach(fault -> faults.add(new Fault(Fault.Kind.BAD_SCRIPT, fault)));
         callbacks.check("callback_url", request.callbackUrl()).ifPresent(faults::add);
         callbacks.check("workflow_callback_url", request.workflowCallbackUrl()).ifPresent(faults::add);
+        knownIds.unknown(request.dependsOn())
+                .forEach(id -> faults.add(new Fault(
+                        Fault.Kind.BAD_REQUEST,
+                        "Expected ids of jobs or runs of this server in depends_on, but '" + id + "' is none.")));
         Mets mets = read(workspace, faults);
         PageUnits units = units(request, mets, faults);
         faults.addAll(GroupCheck.faults(tasks, mets == null ? null : mets.fileGroups()));
@@ -78,8 +85,13 @@ public class Submission {
         }
         List<PlannedStep> steps = tools.steps(tasks);
         var remote = new RemoteInputs(mets, workspace);
-        return plan(request, workspace, steps, units)
+        RunPlan plan = plan(request, workspace, steps, units)
                 .withFetch(FetchPlan.of(steps, units, remote, properties.fetch().attempts()));
+        List<Fault> tooLarge = PlanSize.faults(plan, tasks);
+        if (!tooLarge.isEmpty()) {
+            throw new SubmissionRefused(tooLarge);
+        }
+        return plan;
     }
 
     private RunPlan plan(RunRequest request, WorkspaceRef workspace, List<PlannedStep> steps, PageUnits units) {

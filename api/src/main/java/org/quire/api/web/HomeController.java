@@ -1,6 +1,7 @@
 package org.quire.api.web;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Clock;
 import java.time.Instant;
@@ -39,7 +40,8 @@ class HomeController {
 
     @GetMapping("/")
     @Operation(summary = "A status page if HTML is asked for, else the time and the version")
-    ResponseEntity<?> home(@RequestHeader(name = HttpHeaders.ACCEPT, defaultValue = "*/*") String accept) {
+    ResponseEntity<?> home(
+            @Parameter(hidden = true) @RequestHeader(name = HttpHeaders.ACCEPT, defaultValue = "*/*") String accept) {
         if (accept.contains(MediaType.TEXT_HTML_VALUE)) {
             return ResponseEntity.ok()
                     .contentType(MediaType.parseMediaType("text/html;charset=UTF-8"))

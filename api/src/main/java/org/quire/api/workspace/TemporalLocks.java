@@ -4,10 +4,15 @@ import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowNotFoundException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.quire.api.engine.Engine;
+import org.quire.api.engine.EngineConfiguration;
+import org.quire.workflows.workspace.PageNeeds;
 import org.quire.workflows.workspace.WorkspaceLocks;
 import org.quire.workflows.workspace.WorkspaceRef;
 import org.quire.workflows.workspace.WorkspaceWorkflow;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Component;
 
 /** Locks as the workspace's workflow has them; while none runs, nothing is locked. */
@@ -16,28 +21,36 @@ class TemporalLocks implements LockReader {
 
     private final WorkflowClient client;
 
-    TemporalLocks(WorkflowClient client) {
+    TemporalLocks(@Qualifier(EngineConfiguration.CLIENT) WorkflowClient client) {
         this.client = client;
     }
 
     @Override
     public List<WorkspaceLocks.Entry> of(WorkspaceRef workspace) {
+        return ask(workspace, owner -> owner.locks().entries()).orElse(List.of());
+    }
+
+    @Override
+    public boolean isHeldBack(WorkspaceRef workspace, PageNeeds needs) {
+        return ask(workspace, owner -> owner.isHeldBack(needs)).orElse(false);
+    }
+
+    /** Empty while the workspace has no owner. */
+    private <T> Optional<T> ask(WorkspaceRef workspace, Function<WorkspaceWorkflow, T> question) {
         try {
-            return Engine.call(() -> ask(workspace.workflowId()));
+            return Engine.call(() -> isOwned(workspace)
+                    ? Optional.of(
+                            question.apply(client.newWorkflowStub(WorkspaceWorkflow.class, workspace.workflowId())))
+                    : Optional.empty());
         } catch (WorkflowNotFoundException e) {
-            return List.of();
+            return Optional.empty();
         }
     }
 
-    private List<WorkspaceLocks.Entry> ask(String workflowId) {
+    private boolean isOwned(WorkspaceRef workspace) {
         WorkflowExecutionStatus status =
-                client.newUntypedWorkflowStub(workflowId).describe().getStatus();
-        boolean runs = status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
+                client.newUntypedWorkflowStub(workspace.workflowId()).describe().getStatus();
+        return status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
                 || status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW;
-        return runs
-                ? client.newWorkflowStub(WorkspaceWorkflow.class, workflowId)
-                        .locks()
-                        .entries()
-                : List.of();
     }
 }

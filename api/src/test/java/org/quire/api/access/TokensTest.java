@@ -65,6 +65,7 @@ class TokensTest {
         "POST, /workflow/job/" + ANY_ID + "/cancel, submit",
         "POST, /workflow/job/" + ANY_ID + "/stop, submit",
         "POST, /no/such/path, admin",
+        "BREW, /run, admin",
     })
     void eachRoleMayDoWhatIsItsOwnAndWhatLowerOnesMay(String method, String path, String needed) {
         assertThat(ask(method, path).status()).isEqualTo(401);

@@ -82,7 +82,11 @@ class TcpMetsEndpointTest {
                 .bodyJson()
                 .extractingPath("$.agents[0].name")
                 .isEqualTo("maker");
-        assertThat(send("GET", "file", "class", "{\"params\":{\"file_grp\":\"IMG\",\"page_id\":\"P1\",\"url\":null}}"))
+        assertThat(send(
+                        "GET",
+                        "file",
+                        "class",
+                        "{\"params\":{\"file_grp\":\"IMG\",\"page_id\":\"P1\",\"url\":null,\"include_fileGrp\":[]}}"))
                 .bodyJson()
                 .isStrictlyEqualTo("""
                         {"files":[{"file_grp":"IMG","file_id":"IMG_1","mimetype":"image/png","page_id":"P1","url":"",

@@ -3,6 +3,7 @@ package org.quire.api.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.quire.workflows.job.JobId;
@@ -40,6 +41,23 @@ class RunSnapshotTest {
     }
 
     @Test
+    void aRunWhoseJobsOnlyWaitInAQueueHasNotBegun() {
+        assertThat(Samples.snapshot(plan, null, RunState.RUNNING, "qqc", "ccc").state())
+                .isEqualTo(RunState.QUEUED);
+    }
+
+    @Test
+    void aRunThatHasBegunStaysRunningUntilItsEnd() {
+        assertThat(Samples.snapshot(plan, null, RunState.RUNNING, "Sqc", "ccc").state())
+                .isEqualTo(RunState.RUNNING);
+        assertThat(Samples.snapshot(plan, null, RunState.RUNNING, "Fqc", "Xcc").state())
+                .isEqualTo(RunState.RUNNING);
+        assertThat(Samples.withLostAttempt(Samples.snapshot(plan, null, RunState.RUNNING, "qqc", "ccc"), 0, 1)
+                        .state())
+                .isEqualTo(RunState.RUNNING);
+    }
+
+    @Test
     void aTerminalStateIsNotOverruledByTemporal() {
         RunSnapshot run = Samples.withRunning(Samples.snapshot(plan, null, RunState.RUNNING, "SqX", "ccc"), 0, 0);
 
@@ -53,6 +71,19 @@ class RunSnapshotTest {
 
         assertThat(run.counts(0)).containsOnly(entry(JobState.SUCCESS, 1), entry(JobState.CANCELLED, 2));
         assertThat(run.counts(1)).containsOnly(entry(JobState.FAILED, 1), entry(JobState.CANCELLED, 2));
+    }
+
+    @Test
+    void aSingleProcessorsJobHasSucceededWhenItsResultIsCommitted() {
+        RunPlan single = Samples.singleStepPlan("r", List.of());
+
+        assertThat(state(Samples.snapshot(single, null, RunState.RUNNING, "S"), 0, 0))
+                .contains(JobState.RUNNING);
+        assertThat(state(Samples.snapshot(single, null, RunState.SUCCESS, "S"), 0, 0))
+                .contains(JobState.SUCCESS);
+        assertThat(state(Samples.snapshot(single, null, RunState.FAILED, "S"), 0, 0))
+                .as("could not be committed")
+                .contains(JobState.FAILED);
     }
 
     @Test

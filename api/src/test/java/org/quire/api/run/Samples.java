@@ -46,6 +46,23 @@ public final class Samples {
                 SUBMITTED);
     }
 
+    /** Of a request for one processor on all pages. */
+    static RunPlan singleStepPlan(String id, List<String> dependsOn) {
+        RunPlan plan = plan(id, 3);
+        return new RunPlan(
+                plan.runId(),
+                RunPlan.Kind.PROCESSOR,
+                plan.workspace(),
+                plan.steps().subList(0, 1),
+                plan.units(),
+                "",
+                false,
+                dependsOn,
+                plan.options(),
+                null,
+                plan.submittedAt());
+    }
+
     /** One job on one page, handed out. */
     static RunPlan externalPlan(String id) {
         return new RunPlan(
@@ -88,11 +105,20 @@ public final class Samples {
 
     /** The same run, one of whose jobs a worker has. */
     public static RunSnapshot withRunning(RunSnapshot run, int step, int unit) {
+        return withJob(run, step, unit, true);
+    }
+
+    /** The same run, one of whose jobs waits for its second attempt. */
+    static RunSnapshot withLostAttempt(RunSnapshot run, int step, int unit) {
+        return withJob(run, step, unit, false);
+    }
+
+    private static RunSnapshot withJob(RunSnapshot run, int step, int unit, boolean running) {
         var id = new JobId(run.plan().runId(), step, unit);
         return new RunSnapshot(
                 run.plan(),
                 run.status(),
-                Map.of(id, new RunSnapshot.JobInHand(id, true, 2, "host-1", "lost")),
+                Map.of(id, new RunSnapshot.JobInHand(id, running, 2, "host-1", "lost")),
                 run.startedAt(),
                 run.endedAt());
     }

@@ -290,7 +290,7 @@ class TemporalRunsTest {
 
         assertThat(runs.find(plan.runId()).orElseThrow())
                 .isEqualTo(Samples.snapshot(plan, Samples.SUBMITTED.plusSeconds(9), RunState.SUCCESS, "SSS", "SSS"));
-        assertThat(new RunReports(layout).recent(10))
+        assertThat(runs.recent(10))
                 .containsExactly(new RunSummary(
                         plan.runId(),
                         RunState.SUCCESS,

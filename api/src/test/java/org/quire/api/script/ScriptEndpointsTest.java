@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jayway.jsonpath.JsonPath;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.quire.api.ApiTest;
@@ -91,10 +92,27 @@ class ScriptEndpointsTest {
         assertThat(mvc.get().uri("/workflow/" + unknown)).hasStatus(404);
         assertThat(upload(HttpMethod.PUT, "/workflow/" + unknown, "dummy -I A -O B"))
                 .hasStatus(404);
-        assertThat(mvc.get().uri("/workflow/no-uuid"))
-                .hasStatus(422)
-                .bodyJson()
-                .extractingPath("$.status_code")
-                .isEqualTo(10422);
+        assertThat(upload(HttpMethod.PUT, "/workflow/no-uuid", "dummy -I A -O B"))
+                .hasStatus(404);
+        for (String id : List.of("no-uuid", "1-1-1-1-1")) {
+            assertThat(mvc.get().uri("/workflow/" + id))
+                    .hasStatus(404)
+                    .bodyJson()
+                    .extractingPath("$.detail")
+                    .isEqualTo("Workflow script not existing for id '" + id + "'.");
+        }
+    }
+
+    @Test
+    void aScriptMayBecomeTheSameAsAnotherOneAsOnOcrdsServer() throws Exception {
+        String first = id(upload(HttpMethod.POST, "/workflow", "dummy -I TWIN -O B"));
+        String second = id(upload(HttpMethod.POST, "/workflow", "dummy -I OTHER -O B"));
+
+        assertThat(upload(HttpMethod.PUT, "/workflow/" + second, "dummy -I TWIN -O B"))
+                .hasStatusOk();
+        assertThat(upload(HttpMethod.PUT, "/workflow/" + first, "dummy -I TWIN -O B"))
+                .hasStatusOk();
+        assertThat(upload(HttpMethod.PUT, "/workflow/" + first, " ")).hasStatus(422);
+        assertThat(mvc.get().uri("/workflow/" + first)).bodyText().isEqualTo("dummy -I TWIN -O B");
     }
 }

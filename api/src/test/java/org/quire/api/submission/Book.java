@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A small book's METS. */
-final class Book {
+public final class Book {
 
     private Book() {}
 
     /** Pages P1 to Pn with a file in IMG each, and one in GT for P2. */
-    static Path writeMets(Path folder, int pages) throws IOException {
+    public static Path writeMets(Path folder, int pages) throws IOException {
         String files = IntStream.rangeClosed(1, pages)
                 .mapToObj(page -> file("IMG_P" + page, "IMG/" + page + ".tif"))
                 .collect(Collectors.joining());

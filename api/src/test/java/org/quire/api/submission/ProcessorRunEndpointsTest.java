@@ -2,52 +2,19 @@ package org.quire.api.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quire.api.ApiTest;
-import org.quire.api.FakeRuns;
-import org.quire.api.config.ApiProperties;
-import org.quire.workflows.engine.DataLayout;
+import org.quire.api.run.Samples;
 import org.quire.workflows.job.Agent;
 import org.quire.workflows.run.RunPlan;
-import org.springframework.beans.factory.annotation.Autowired;
+import org.quire.workflows.run.RunState;
 import org.springframework.http.MediaType;
-import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
-@ApiTest
-class ProcessorRunEndpointsTest {
-
-    private static final String TOOL = """
-            {"executable":"ocrd-dummy","parameters":{"level":{"type":"string","enum":["word","line"],"default":"word"}}}""";
-
-    @Autowired
-    private MockMvcTester mvc;
-
-    @Autowired
-    private FakeRuns runs;
-
-    @Autowired
-    private DataLayout layout;
-
-    @Autowired
-    private ApiProperties properties;
-
-    private Path mets;
-
-    @BeforeEach
-    void startAfresh() throws IOException {
-        runs.reset();
-        ApiTest.Workers.offer(layout, TOOL, "ocrd-dummy");
-        Path book = Files.createTempDirectory(properties.workspaces().getFirst(), "book");
-        mets = Book.writeMets(book, 3);
-    }
+class ProcessorRunEndpointsTest extends SubmissionTestCase {
 
     private MvcTestResult process(String name, String json) {
         return mvc.post()
@@ -55,21 +22,6 @@ class ProcessorRunEndpointsTest {
                 .contentType(MediaType.APPLICATION_JSON)
                 .content(json.replace("METS", mets.toString()))
                 .exchange();
-    }
-
-    private RunPlan started() {
-        assertThat(runs.started).hasSize(1);
-        return runs.started.getFirst();
-    }
-
-    private void refused(MvcTestResult result, int status, String... details) {
-        assertThat(result)
-                .hasStatus(status)
-                .bodyJson()
-                .extractingPath("$.detail")
-                .asString()
-                .contains(details);
-        assertThat(runs.started).isEmpty();
     }
 
     @Test
@@ -91,12 +43,25 @@ class ProcessorRunEndpointsTest {
 
     @Test
     void aJobThatDependsOnOthersIsCached() {
+        runs.know(Samples.snapshot(Samples.plan("r", 1), null, RunState.RUNNING, "qqq", "ccc"));
+
         MvcTestResult result = process("ocrd-dummy", """
                 {"path_to_mets":"METS","input_file_grps":["IMG"],"output_file_grps":["BIN"],"depends_on":["r-0-0"]}""");
 
         assertThat(started().dependsOn()).containsExactly("r-0-0");
         assertThat(result).bodyJson().extractingPath("$.state").isEqualTo("CACHED");
         assertThat(result).bodyJson().doesNotHavePath("$.page_id");
+    }
+
+    @Test
+    void anEmptyTextCountsAsNoneAsOnOcrdsServer() {
+        MvcTestResult result = process("ocrd-dummy", """
+                {"path_to_mets":"METS","workspace_id":"","job_id":"","page_id":"","callback_url":"","result_queue_name":"",
+                 "input_file_grps":["IMG"],"output_file_grps":["BIN"],"depends_on":null}""");
+
+        assertThat(result).hasStatusOk().bodyJson().doesNotHavePath("$.page_id");
+        assertThat(started().options().callbackUrl()).isNull();
+        assertThat(started().units().pages()).hasSize(3);
     }
 
     @ParameterizedTest
@@ -106,7 +71,14 @@ class ProcessorRunEndpointsTest {
             value = {
                 "ocrd-x     | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]} | 422 | Processing Worker 'ocrd-x' not found.",
                 "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"job_id\":\"j\"} | 422 | must not be: j",
-                "ocrd-dummy | {\"workspace_id\":\"w\",\"input_file_grps\":[\"IMG\"]} | 422 | Expected path_to_mets",
+                "ocrd-dummy | {\"workspace_id\":\"w\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]} | 404 | Workspace with id 'w' not found",
+                "ocrd-dummy | {\"workspace_id\":\"w\",\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"]} | 422 | Expected path_to_mets alone",
+                "ocrd-dummy | {\"path_to_mets\":\"\",\"workspace_id\":\"\",\"input_file_grps\":[\"IMG\"]} | 422 | Expected path_to_mets",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[null],\"output_file_grps\":[\"B\"]} | 422 | Expected a list of strings as input_file_grps",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\",null]} | 422 | Expected a list of strings as output_file_grps",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"depends_on\":[null]} | 422 | Expected a list of strings as depends_on",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"depends_on\":[\"x-0-0\"]} | 422 | 'x-0-0' is none",
+                "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"output_file_grps\":[\"B\"],\"depends_on\":[\"\"]} | 422 | '' is none",
                 "ocrd-dummy | {\"input_file_grps\":[\"IMG\"]} | 422 | Expected path_to_mets",
                 "ocrd-dummy | {\"path_to_mets\":\"METS\"} | 422 | input_file_grps",
                 "ocrd-dummy | {\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"parameters\":[]} | 422 | Expected a JSON object as parameters",

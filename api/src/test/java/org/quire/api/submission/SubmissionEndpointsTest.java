@@ -13,57 +13,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quire.api.ApiTest;
-import org.quire.api.FakeRuns;
-import org.quire.api.config.ApiProperties;
 import org.quire.mets.Mets;
-import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.run.FetchPlan;
 import org.quire.workflows.run.RunPlan;
 import org.quire.workflows.workspace.WorkspaceAnswer;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.mock.web.MockMultipartFile;
-import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
-@ApiTest
-class SubmissionEndpointsTest {
-
-    private static final String TOOL = """
-            {"executable":"ocrd-dummy","parameters":{"level":{"type":"string","enum":["word","line"],"default":"word"}}}""";
+class SubmissionEndpointsTest extends SubmissionTestCase {
 
     private static final String TWO_STEPS = "dummy -I IMG -O BIN -P level line\ndummy -I BIN -O OCR";
 
-    @Autowired
-    private MockMvcTester mvc;
-
-    @Autowired
-    private FakeRuns runs;
-
-    @Autowired
-    private DataLayout layout;
-
-    @Autowired
-    private ApiProperties properties;
-
     @TempDir
     Path elsewhere;
-
-    private Path mets;
-
-    @BeforeEach
-    void startAfresh() throws IOException {
-        runs.reset();
-        ApiTest.Workers.offer(layout, TOOL, "ocrd-dummy");
-        Path book = Files.createTempDirectory(properties.workspaces().getFirst(), "book");
-        mets = Book.writeMets(book, 3);
-    }
 
     private MvcTestResult run(String script, String... namesAndValues) {
         var request = mvc.post()
@@ -77,21 +45,6 @@ class SubmissionEndpointsTest {
         }
         parameters.forEach(request::queryParam);
         return request.exchange();
-    }
-
-    private RunPlan started() {
-        assertThat(runs.started).hasSize(1);
-        return runs.started.getFirst();
-    }
-
-    private void refused(MvcTestResult result, int status, String... details) {
-        assertThat(result)
-                .hasStatus(status)
-                .bodyJson()
-                .extractingPath("$.detail")
-                .asString()
-                .contains(details);
-        assertThat(runs.started).isEmpty();
     }
 
     @Test
@@ -173,6 +126,7 @@ class SubmissionEndpointsTest {
         assertThat(started().steps()).hasSize(1);
         runs.reset();
         refused(run(TWO_STEPS, "workflow_id", "00000000-0000-0000-0000-000000000000"), 404, "Workflow with id");
+        refused(run(TWO_STEPS, "workflow_id", "x"), 404, "Workflow with id 'x' not found.");
     }
 
     @ParameterizedTest
@@ -294,7 +248,7 @@ class SubmissionEndpointsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"page_wise,maybe", "overwrite,7", "page_step,two", "workflow_id,x"})
+    @CsvSource({"page_wise,maybe", "overwrite,7", "page_step,two"})
     void answersForAMalformedParameterInTheShapeOfOcrdsServer(String name, String value) {
         assertThat(run(TWO_STEPS, name, value))
                 .hasStatus(422)
@@ -312,6 +266,14 @@ class SubmissionEndpointsTest {
         assertThat(mvc.post().uri("/workflow/run")).hasStatus(422).bodyJson().isStrictlyEqualTo("""
                         {"status_code":10422,"message":"Expected the parameter mets_path, but it is missing.","data":null,
                          "detail":"Expected the parameter mets_path, but it is missing."}""");
+    }
+
+    @Test
+    void anEmptyTextCountsAsNoneAsOnOcrdsServer() {
+        assertThat(run(TWO_STEPS, "workflow_id", "", "workflow_callback_url", "", "page_id", ""))
+                .hasStatusOk();
+        assertThat(started().steps()).hasSize(2);
+        assertThat(started().options().workflowCallbackUrl()).isNull();
     }
 
     @Test

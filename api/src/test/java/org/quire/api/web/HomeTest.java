@@ -2,38 +2,12 @@ package org.quire.api.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.quire.api.ApiTest;
-import org.quire.api.FakeRuns;
 import org.quire.api.run.Samples;
-import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.run.RunState;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
-import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
-@ApiTest
-class HomeTest {
-
-    @Autowired
-    private MockMvcTester mvc;
-
-    @Autowired
-    private FakeRuns runs;
-
-    @Autowired
-    private DataLayout layout;
-
-    @BeforeEach
-    void startAfresh() {
-        runs.reset();
-        ApiTest.Workers.offer(layout, "{\"executable\":\"ocrd-dummy\",\"steps\":[]}", "ocrd-x", "ocrd-dummy");
-    }
-
-    private void expect(String uri, int status, String json) {
-        assertThat(mvc.get().uri(uri)).hasStatus(status).bodyJson().isStrictlyEqualTo(json);
-    }
+class HomeTest extends ReadingTestCase {
 
     @Test
     void saysThatTemporalIsAway() {

@@ -6,43 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.quire.api.ApiTest;
-import org.quire.api.FakeRuns;
 import org.quire.api.run.RunSnapshot;
 import org.quire.api.run.Samples;
-import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.run.RunPlan;
 import org.quire.workflows.run.RunState;
 import org.quire.workflows.run.RunStatus;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
-import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
-@ApiTest
-class ReadingTest {
-
-    @Autowired
-    private MockMvcTester mvc;
-
-    @Autowired
-    private FakeRuns runs;
-
-    @Autowired
-    private DataLayout layout;
-
-    @BeforeEach
-    void startAfresh() {
-        runs.reset();
-        ApiTest.Workers.offer(layout, "{\"executable\":\"ocrd-dummy\",\"steps\":[]}", "ocrd-x", "ocrd-dummy");
-    }
-
-    private void expect(String uri, int status, String json) {
-        assertThat(mvc.get().uri(uri)).hasStatus(status).bodyJson().isStrictlyEqualTo(json);
-    }
+class ReadingTest extends ReadingTestCase {
 
     private void knowFailedRun(RunState state) {
         RunPlan plan = Samples.plan("r", 1);
@@ -58,7 +32,7 @@ class ReadingTest {
 
     @Test
     void simpleStateIsOneWord() {
-        runs.know(Samples.snapshot(Samples.plan("r", 1), null, RunState.RUNNING, "qcc", "ccc"));
+        runs.know(Samples.snapshot(Samples.plan("r", 1), null, RunState.RUNNING, "Scc", "ccc"));
 
         expect("/workflow/job-simple/r", 200, "{\"state\":\"RUNNING\"}");
     }
@@ -202,7 +176,7 @@ class ReadingTest {
 
     @Test
     void listsRuns() {
-        runs.know(Samples.snapshot(Samples.plan("r", 1), null, RunState.RUNNING, "qqq", "ccc"));
+        runs.know(Samples.snapshot(Samples.plan("r", 1), null, RunState.RUNNING, "Sqq", "ccc"));
 
         expect("/run", 200, """
                 [{"run_id":"r","state":"RUNNING","workspace":"/books/kant/mets.xml","steps":2,"pages":3,

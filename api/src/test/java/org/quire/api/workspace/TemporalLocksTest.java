@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.run.RunId;
+import org.quire.workflows.workspace.PageNeeds;
 import org.quire.workflows.workspace.WorkspaceInput;
 import org.quire.workflows.workspace.WorkspaceLocks;
 import org.quire.workflows.workspace.WorkspaceMessage;
@@ -55,6 +56,11 @@ class TemporalLocksTest {
         public WorkspaceLocks locks() {
             return new WorkspaceLocks(BOOK, List.of(ENTRY));
         }
+
+        @Override
+        public boolean isHeldBack(PageNeeds needs) {
+            return needs.pages().contains("P1");
+        }
     }
 
     private TestWorkflowEnvironment temporal;
@@ -81,6 +87,11 @@ class TemporalLocksTest {
     @Test
     void nothingIsLockedWhereNoOwnerEverWas() {
         assertThat(locks.of(BOOK)).isEmpty();
+        assertThat(locks.isHeldBack(BOOK, wanted("P1"))).isFalse();
+    }
+
+    private static PageNeeds wanted(String page) {
+        return new PageNeeds(List.of("IMG"), List.of("BIN"), List.of(page));
     }
 
     @Test
@@ -95,6 +106,8 @@ class TemporalLocksTest {
         WorkflowClient.start(owner::run, WorkspaceInput.start(BOOK));
 
         assertThat(locks.of(BOOK)).containsExactly(ENTRY);
+        assertThat(locks.isHeldBack(BOOK, wanted("P1"))).isTrue();
+        assertThat(locks.isHeldBack(BOOK, wanted("P2"))).isFalse();
 
         WorkflowStub.fromTyped(owner).terminate("idle");
         await().untilAsserted(() -> assertThat(locks.of(BOOK)).isEmpty());

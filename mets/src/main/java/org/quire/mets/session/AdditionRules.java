@@ -14,7 +14,19 @@ final class AdditionRules {
 
     private static final Pattern ID = Pattern.compile("[a-zA-Z_][\\w.-]*", Pattern.UNICODE_CHARACTER_CLASS);
 
+    private static final Pattern REMOTE = Pattern.compile("(?!file:)[A-Za-z][A-Za-z0-9+.-]+:.*", Pattern.DOTALL);
+
     private AdditionRules() {}
+
+    /** {@code ocrd workspace add} names a local file as its URL too. A METS that says so is read as having no URL at all. */
+    static MetsFile meant(MetsFile file) {
+        String url = file.url();
+        if (url == null || REMOTE.matcher(url).matches()) {
+            return file;
+        }
+        String path = file.localPath() == null ? url.replaceFirst("^file:(//)?", "") : file.localPath();
+        return new MetsFile(file.id(), file.fileGroup(), file.mimetype(), file.pageId(), null, path);
+    }
 
     /** Whether the file may be added; nothing is changed. */
     static AddOutcome judge(SessionIndex index, MetsFile file, boolean force) {

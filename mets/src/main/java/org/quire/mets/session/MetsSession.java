@@ -96,7 +96,8 @@ public final class MetsSession implements AutoCloseable {
      *
      * @param force whether an entry of the same id, group, page and media type may be replaced
      */
-    public AddOutcome add(MetsFile file, boolean force) throws IOException {
+    public AddOutcome add(MetsFile said, boolean force) throws IOException {
+        MetsFile file = AdditionRules.meant(said);
         AddOutcome outcome;
         MetsJournal.Appended appended;
         try (MetsLock lock = MetsLock.acquire(mets)) {

@@ -208,8 +208,8 @@ final class SessionIndex {
         if (entry.said.localPath() != null) {
             byLocalPath.getOrDefault(entry.said.localPath(), List.of()).remove(entry);
         }
-        // A checksum that isn't said again stays in the file.
-        entry.said = file.fixity() == null && entry.said.fixity() != null ? file.withFixity(entry.said.fixity()) : file;
+        // The checksum of the content that it had is gone, as after a merge.
+        entry.said = file;
         enterPath(entry);
     }
 

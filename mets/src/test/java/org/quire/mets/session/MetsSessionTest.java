@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quire.mets.Fixity;
 import org.quire.mets.Mets;
 import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsAgent;
@@ -64,6 +65,23 @@ class MetsSessionTest {
 
     private void add(MetsSession to, MetsFile file) throws IOException {
         assertThat(to.add(file, false)).isEqualTo(new AddOutcome.Added(file));
+    }
+
+    @Test
+    void replacingAnEntryForgetsTheChecksumOfItsOldContent() throws IOException {
+        MetsFile file = Samples.result("OCR", "P0001");
+        MetsMerge.merge(
+                mets, List.of(new MetsAddition(List.of(file.withFixity(new Fixity("a".repeat(64), 7))), List.of())));
+        assertThat(Files.readString(mets)).contains("CHECKSUM=\"aaa", "CHECKSUMTYPE=\"SHA-256\"", "SIZE=\"7\"");
+        String before = Files.readString(mets);
+
+        assertThat(session.add(file, true)).isEqualTo(new AddOutcome.Added(file));
+        session.save();
+
+        assertThat(Files.readString(mets))
+                .isEqualTo(before.replaceAll("(<mets:file ID=\"OCR_P0001\"[^>]*?) SIZE[^>]*>", "$1>"))
+                .doesNotContain("CHECKSUM", "SIZE=");
+        assertThat(session.find(query("OCR", null, null, null))).containsExactly(file);
     }
 
     @Test

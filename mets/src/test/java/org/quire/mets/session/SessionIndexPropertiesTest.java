@@ -45,8 +45,10 @@ class SessionIndexPropertiesTest {
                         Arbitraries.of("a", "b", "c", "IMG_1", "GT_2"),
                         Arbitraries.of("image/png", "text/plain"),
                         page.injectNull(0.2),
-                        Arbitraries.of("x/1.png", "x/2.png").injectNull(0.2))
-                .as((group, id, type, on, path) -> new MetsFile(id, group, type, on, null, path));
+                        Arbitraries.of("x/1.png", "x/2.png").injectNull(0.2),
+                        Arbitraries.of("http://example.org/1", "x/1.png", "file:x/2.png")
+                                .injectNull(0.5))
+                .as((group, id, type, on, path, url) -> new MetsFile(id, group, type, on, url, path));
         Arbitrary<MetsAgent> agent =
                 Combinators.combine(Arbitraries.of("p", "q"), page).as(Samples::agent);
         Arbitrary<Step> adding =

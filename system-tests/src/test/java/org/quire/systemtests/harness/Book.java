@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -45,7 +46,7 @@ public record Book(Path folder) {
                   </mets:file>
             """;
     private static final String PAGE = """
-                  <mets:div TYPE="page" ID="PHYS_%1$04d" ORDER="%1$d"><mets:fptr FILEID="OCR-D-IMG_%1$04d"/></mets:div>
+                  <mets:div TYPE="page" ID="%2$s" ORDER="%1$d"><mets:fptr FILEID="OCR-D-IMG_%1$04d"/></mets:div>
             """;
 
     public Path mets() {
@@ -54,14 +55,49 @@ public record Book(Path folder) {
 
     /** Tiny pages, {@code PHYS_0001} and so on. */
     public static Book generated(Path folder, int pages) {
+        return withPages(
+                folder,
+                IntStream.rangeClosed(1, pages).mapToObj("PHYS_%04d"::formatted).toList());
+    }
+
+    /** Tiny pages with these ids. */
+    public static Book withPages(Path folder, List<String> pageIds) {
         try {
             Path images = Files.createDirectories(folder.resolve("OCR-D-IMG"));
             byte[] image = tinyImage();
-            for (int page = 1; page <= pages; page++) {
+            var files = new StringBuilder();
+            var pages = new StringBuilder();
+            for (int page = 1; page <= pageIds.size(); page++) {
                 Files.write(images.resolve("OCR-D-IMG_%04d.png".formatted(page)), image);
+                files.append(FILE.formatted(page));
+                pages.append(PAGE.formatted(page, pageIds.get(page - 1)));
             }
-            Files.writeString(folder.resolve("mets.xml"), METS.formatted(repeat(FILE, pages), repeat(PAGE, pages)));
+            Files.writeString(folder.resolve("mets.xml"), METS.formatted(files, pages));
             return new Book(folder.toRealPath());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The text of its METS. */
+    public String text() {
+        try {
+            return Files.readString(mets());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Changes the text of its METS, which must contain what is to be replaced. */
+    public Book edit(UnaryOperator<String> change) {
+        try {
+            String before = text();
+            String after = change.apply(before);
+            if (after.equals(before)) {
+                throw new IllegalArgumentException("Expected a change of " + mets() + ", but there is none.");
+            }
+            Files.writeString(mets(), after);
+            return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -111,11 +147,6 @@ public record Book(Path folder) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String repeat(String line, int pages) {
-        return String.join(
-                "", IntStream.rangeClosed(1, pages).mapToObj(line::formatted).toList());
     }
 
     private static byte[] tinyImage() throws IOException {

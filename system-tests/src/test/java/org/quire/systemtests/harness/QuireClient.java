@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -81,6 +82,28 @@ public final class QuireClient {
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
+    /** Asks for a run of one processor, whatever comes of it. */
+    public HttpResponse<String> tryProcessor(String processor, ObjectNode request) {
+        return send(HttpRequest.newBuilder(server.resolve("/processor/run/" + processor))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(request.toString())));
+    }
+
+    /** Asks for a run of one processor that must be accepted; the answer. */
+    public JsonNode processor(String processor, ObjectNode request) {
+        HttpResponse<String> answer = tryProcessor(processor, request);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return json(answer);
+    }
+
+    /** The body of a request for a run of one processor. */
+    public static ObjectNode request(Path mets, String inputGroup, String outputGroup) {
+        ObjectNode request = JSON.createObjectNode().put("path_to_mets", mets.toString());
+        request.putArray("input_file_grps").add(inputGroup);
+        request.putArray("output_file_grps").add(outputGroup);
+        return request;
+    }
+
     /** The answer of {@code GET /run/{id}}. */
     public JsonNode run(String runId) {
         return json(get("/run/" + runId));
@@ -148,16 +171,29 @@ public final class QuireClient {
         return run;
     }
 
-    /** A GET that must be answered with 200. */
-    public HttpResponse<String> get(String path) {
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(server.resolve(path)));
-        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
-        return answer;
+    /** Waits for a state of a job. */
+    public void awaitJob(String jobId, String state, Duration longest) {
+        await("job " + jobId + " is " + state)
+                .atMost(longest)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> jobState(jobId).equals(state));
     }
 
     /** A GET, whatever comes of it. */
     public HttpResponse<String> tryGet(String path) {
         return send(HttpRequest.newBuilder(server.resolve(path)));
+    }
+
+    /** A GET that must be answered with 200, as JSON. */
+    public JsonNode getJson(String path) {
+        return json(get(path));
+    }
+
+    /** A GET that must be answered with 200. */
+    public HttpResponse<String> get(String path) {
+        HttpResponse<String> answer = tryGet(path);
+        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
+        return answer;
     }
 
     /** The answer of {@code GET /processor/job/{id}}. */

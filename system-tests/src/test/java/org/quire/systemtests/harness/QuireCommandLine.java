@@ -64,6 +64,11 @@ public final class QuireCommandLine {
                 TestEnvironment.temporal().orElseThrow().toString());
     }
 
+    /** A METS server of one workspace. */
+    public ChildProcess serveMets(Path mets, String address) {
+        return start(Map.of(), "mets", "serve", "-m", mets.toString(), "-U", address);
+    }
+
     public Ended call(String... arguments) {
         ChildProcess child = start(Map.of(), arguments);
         int exitCode = child.waitFor(LONGEST);

@@ -38,6 +38,10 @@ public final class QuireSystem implements AutoCloseable {
                 mode: cold
                 timeout: 3s
               ocrd-warm-hanger: {}
+              ocrd-recorder-sink:
+                mode: cold
+              ocrd-recorder-source:
+                mode: cold
               ocrd-tesserocr-binarize: {}
               ocrd-tesserocr-segment-region: {}
               ocrd-tesserocr-segment-line: {}
@@ -70,7 +74,7 @@ public final class QuireSystem implements AutoCloseable {
                 "REST server",
                 API,
                 List.of(
-                        "--quire.port=" + port,
+                        "--quire.port=" + client.server().getPort(),
                         "--quire.temporal=" + temporal.target(),
                         "--quire.data-dir=" + dataDir(),
                         "--quire.workspaces=" + workspaces()),
@@ -82,11 +86,16 @@ public final class QuireSystem implements AutoCloseable {
         api.awaitAnswer(client.server().resolve("/actuator/health/readiness"));
     }
 
-    /** {@code kill -9} of the REST server, and another one at the same address. */
+    /** {@code kill -9} of the REST server, and a new one on the same port and data folder. */
     public void replaceApi() {
         api.killNow();
         api = newApi();
         awaitApi();
+    }
+
+    /** The Temporal server, for what no client of Quire can do. */
+    public RealTemporal temporal() {
+        return temporal;
     }
 
     /** The agents that the worker host knows of besides itself. */

@@ -2,7 +2,13 @@ package org.quire.systemtests.harness;
 
 import static org.awaitility.Awaitility.await;
 
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.temporal.api.common.v1.WorkflowExecution;
+import io.temporal.api.workflowservice.v1.DeleteWorkflowExecutionRequest;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
+import io.temporal.api.workflowservice.v1.DescribeWorkflowExecutionRequest;
+import io.temporal.api.workflowservice.v1.TerminateWorkflowExecutionRequest;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
 import java.io.IOException;
@@ -16,6 +22,8 @@ import java.util.Map;
 
 /** A real Temporal server with its database in a file. */
 public final class RealTemporal implements AutoCloseable {
+
+    private static final String NAMESPACE = "default";
 
     private final ChildProcess process;
     private final String target;
@@ -58,9 +66,62 @@ public final class RealTemporal implements AutoCloseable {
         return process.cpuSeconds();
     }
 
-    private void awaitReady() {
-        WorkflowServiceStubs stubs = WorkflowServiceStubs.newServiceStubs(
+    /** Ends a workflow from outside, as its operator may do at any time. */
+    public void terminate(String workflowId) {
+        WorkflowServiceStubs stubs = stubs();
+        try {
+            stubs.blockingStub()
+                    .terminateWorkflowExecution(TerminateWorkflowExecutionRequest.newBuilder()
+                            .setNamespace(NAMESPACE)
+                            .setWorkflowExecution(execution(workflowId))
+                            .build());
+        } finally {
+            stubs.shutdownNow();
+        }
+    }
+
+    /** Makes Temporal forget a workflow, as it does after the retention, and waits until it has. */
+    public void forget(String workflowId) {
+        WorkflowServiceStubs stubs = stubs();
+        try {
+            stubs.blockingStub()
+                    .deleteWorkflowExecution(DeleteWorkflowExecutionRequest.newBuilder()
+                            .setNamespace(NAMESPACE)
+                            .setWorkflowExecution(execution(workflowId))
+                            .build());
+            await(workflowId + " is forgotten").atMost(Duration.ofSeconds(60)).until(() -> !knows(stubs, workflowId));
+        } finally {
+            stubs.shutdownNow();
+        }
+    }
+
+    private static boolean knows(WorkflowServiceStubs stubs, String workflowId) {
+        try {
+            stubs.blockingStub()
+                    .describeWorkflowExecution(DescribeWorkflowExecutionRequest.newBuilder()
+                            .setNamespace(NAMESPACE)
+                            .setExecution(execution(workflowId))
+                            .build());
+            return true;
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static WorkflowExecution execution(String workflowId) {
+        return WorkflowExecution.newBuilder().setWorkflowId(workflowId).build();
+    }
+
+    private WorkflowServiceStubs stubs() {
+        return WorkflowServiceStubs.newServiceStubs(
                 WorkflowServiceStubsOptions.newBuilder().setTarget(target).build());
+    }
+
+    private void awaitReady() {
+        WorkflowServiceStubs stubs = stubs();
         try {
             await("Temporal answers at " + target)
                     .atMost(Duration.ofSeconds(60))
@@ -70,7 +131,7 @@ public final class RealTemporal implements AutoCloseable {
                         process.mustLive();
                         stubs.blockingStub()
                                 .describeNamespace(DescribeNamespaceRequest.newBuilder()
-                                        .setNamespace("default")
+                                        .setNamespace(NAMESPACE)
                                         .build());
                     });
         } finally {

@@ -26,6 +26,11 @@ public record Recorder(Path record) {
     /** Hangs in a warm process. */
     public static final String WARM_HANGER = "ocrd-warm-hanger";
 
+    /** One that has no output group, and one that has no input group. */
+    public static final String SINK = "ocrd-recorder-sink";
+
+    public static final String SOURCE = "ocrd-recorder-source";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
@@ -55,9 +60,13 @@ public record Recorder(Path record) {
 
     /** A task line for the processor under one of its other names. */
     public String task(String processor, String inputGroup, String outputGroup, ObjectNode parameters) {
-        parameters.put("record", record.toString());
-        return processor.substring("ocrd-".length()) + " -I " + inputGroup + " -O " + outputGroup + " -p '" + parameters
-                + "'";
+        return processor.substring("ocrd-".length()) + " -I " + inputGroup + " -O " + outputGroup + " -p '"
+                + with(parameters) + "'";
+    }
+
+    /** These parameters, and where to record. */
+    public ObjectNode with(ObjectNode parameters) {
+        return parameters.put("record", record.toString());
     }
 
     public static ObjectNode parameters() {
@@ -121,8 +130,8 @@ public record Recorder(Path record) {
     /** Puts the executable into a folder. */
     static void install(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve("recorder.py"), resource("recorder.py"));
-        for (String name : List.of(NAME, SINGLE, IMPATIENT)) {
+        Files.writeString(folder.resolve("recorder.py"), resource("/processors/recorder.py"));
+        for (String name : List.of(NAME, SINK, SOURCE, SINGLE, IMPATIENT)) {
             installScript(folder.resolve(name), NAME);
         }
         installScript(folder.resolve(WARM_HANGER), WARM_HANGER);
@@ -130,16 +139,16 @@ public record Recorder(Path record) {
 
     private static void installScript(Path script, String source) throws IOException {
         Path python = TestEnvironment.processors().orElseThrow().resolve("python3");
-        Files.writeString(script, resource(source).replace("@PYTHON@", python.toString()));
+        Files.writeString(script, resource("/processors/" + source).replace("@PYTHON@", python.toString()));
         if (!script.toFile().setExecutable(true)) {
             throw new IOException("Expected to make " + script + " executable.");
         }
     }
 
-    private static String resource(String name) throws IOException {
-        try (InputStream stream = Recorder.class.getResourceAsStream("/processors/" + name)) {
+    static String resource(String name) throws IOException {
+        try (InputStream stream = Recorder.class.getResourceAsStream(name)) {
             if (stream == null) {
-                throw new IOException("Expected the resource /processors/" + name + ".");
+                throw new IOException("Expected the resource " + name + ".");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -26,6 +26,17 @@ public final class TestEnvironment {
         return file("quire.test.processors").filter(folder -> Files.isExecutable(folder.resolve("ocrd-dummy")));
     }
 
+    /** The folder with the executables of a Python environment that has this release of {@code ocrd}. */
+    public static Optional<Path> client(String version) {
+        return file("quire.test.client." + version)
+                .or(() -> version.equals(OfficialClient.LATEST) ? processors() : Optional.empty())
+                .filter(folder -> Files.isExecutable(folder.resolve("ocrd")));
+    }
+
+    static String clientVariable(String version) {
+        return "QUIRE_TEST_CLIENT_" + version.replace('.', '_');
+    }
+
     /** Tesseract's models. */
     public static Optional<Path> tessdata() {
         return file("quire.test.tessdata").filter(Files::isDirectory);

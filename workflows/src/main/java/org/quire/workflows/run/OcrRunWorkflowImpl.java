@@ -241,12 +241,19 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     private void startCallbacks() {
         String url = plan.options().callbackUrl();
-        while (url != null && progress.hasCallbacksDue() && room() > 0) {
+        while (url != null && progress.hasCallbacksDue() && room() > 0 && mayTell()) {
             JobId job = progress.nextCallback();
             if (job != null) {
-                tell(url, job.toString(), progress.state(job).name());
+                tell(url, job.toString(), progress.outcome(job).name());
             }
         }
+    }
+
+    /** A receiver that looks into {@code mets.xml} shall find there what it is told of. */
+    private boolean mayTell() {
+        return progress.isCommitted()
+                || Workflow.getVersion(RunVersions.CALLBACKS_AFTER_COMMIT, Workflow.DEFAULT_VERSION, 1)
+                        == Workflow.DEFAULT_VERSION;
     }
 
     private void tell(String url, String id, String state) {

@@ -241,6 +241,11 @@ final class Outbox {
         return isAllAnswered() || sequence == 1;
     }
 
+    /** Whether all that was handed in has been delivered and committed. */
+    boolean isSettled() {
+        return entries.isEmpty() && !outstanding && isQuiet();
+    }
+
     boolean isAllAnswered() {
         return answered >= sequence;
     }

@@ -235,6 +235,17 @@ final class RunProgress implements JobFlow.Ends {
         return !callbacksDue.isEmpty();
     }
 
+    /** Whether the results of all jobs that ended so far are in {@code mets.xml}, or known to be lost. */
+    boolean isCommitted() {
+        return isOver() || outbox.isSettled();
+    }
+
+    /** What a client is told of an ended job: one whose result could not be committed is no success. */
+    JobState outcome(JobId job) {
+        JobState ended = state(job);
+        return ended == JobState.SUCCESS && interruption.commitFailure() != null ? JobState.FAILED : ended;
+    }
+
     /** Whether the run has ended: all jobs have, and all results are committed or known to be lost. */
     boolean isOver() {
         return state.isTerminal();

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
@@ -167,6 +168,17 @@ final class PageLocks {
         }
         withNews.clear();
         return grants;
+    }
+
+    /** Whether claims for these pages would have others before them. */
+    boolean isHeldBack(PageNeeds needs) {
+        return needs.outputGroups().stream().anyMatch(group -> isClaimed(group, needs, PageQueue::isEmpty))
+                || needs.inputGroups().stream().anyMatch(group -> isClaimed(group, needs, PageQueue::isSharable));
+    }
+
+    private boolean isClaimed(String group, PageNeeds needs, Predicate<PageQueue> free) {
+        Map<String, PageQueue> pages = queues.getOrDefault(group, Map.of());
+        return needs.pages().stream().map(pages::get).anyMatch(queue -> queue != null && !free.test(queue));
     }
 
     boolean contains(RunId run) {

@@ -49,6 +49,11 @@ final class PageQueue {
         return claims.stream().anyMatch(claim -> claim.holder == holder && claim.exclusive);
     }
 
+    /** Whether a shared claim would be clear. */
+    boolean isSharable() {
+        return exclusiveClaims == 0;
+    }
+
     boolean isEmpty() {
         return claims.isEmpty();
     }

@@ -18,4 +18,8 @@ public interface WorkspaceWorkflow {
 
     @QueryMethod(name = "locks")
     WorkspaceLocks locks();
+
+    /** Whether a run that arrived now would have to wait for any of these pages. */
+    @QueryMethod(name = "heldBack")
+    boolean isHeldBack(PageNeeds needs);
 }

@@ -57,6 +57,11 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
         return state.view(workspace);
     }
 
+    @Override
+    public boolean isHeldBack(PageNeeds needs) {
+        return state.locks.isHeldBack(needs);
+    }
+
     private void own() {
         if (hasNoMemory && Workflow.getVersion(WorkspaceVersions.ROLL_CALL, Workflow.DEFAULT_VERSION, 1) >= 1) {
             state.callRoll(WorkspaceActivities.orphans().orphans(workspace));

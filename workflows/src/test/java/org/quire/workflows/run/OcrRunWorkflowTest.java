@@ -10,6 +10,7 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.ApplicationFailure;
 import io.temporal.failure.CanceledFailure;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quire.mets.MetsFile;
+import org.quire.workflows.callback.Callback;
 import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.workspace.WorkspaceAnswer;
 import org.quire.workflows.workspace.WorkspaceMessage;
@@ -296,6 +298,38 @@ class OcrRunWorkflowTest {
                         "http://c/job callbacks-0-0 SUCCESS /data/book/mets.xml",
                         "http://c/job callbacks-0-1 SUCCESS /data/book/mets.xml",
                         "http://c/run callbacks SUCCESS /data/book/mets.xml"));
+    }
+
+    @Test
+    void tellsTheEndOfAJobOnlyWhenItsResultIsCommitted() {
+        stage.workspace.rule =
+                message -> message instanceof WorkspaceMessage.Register ? FakeWorkspace.agree(message) : List.of();
+        RunPlan plan = Plans.of("late-commit", 1, Plans.options("http://c/job", null), "IMG->A");
+        WorkflowStub run = stage.start(plan);
+        await().atMost(Duration.ofSeconds(60)).until(() -> stage.workspace.messages.size() == 3);
+        assertThat(stage.existing(plan).status().jobStates()).containsExactly("S");
+        assertThat(stage.history(plan))
+                .extracting(HistoryEvent::getEventType)
+                .doesNotContain(EventType.EVENT_TYPE_START_CHILD_WORKFLOW_EXECUTION_INITIATED);
+
+        stage.workspace.answer(plan.runId(), new WorkspaceAnswer.Committed(3));
+
+        assertThat(RunStage.result(run).state()).isEqualTo(RunState.SUCCESS);
+        await().untilAsserted(() ->
+                assertThat(stage.callbacks).extracting(Callback::state).containsExactly("SUCCESS"));
+    }
+
+    @Test
+    void tellsOfNoSuccessThatCouldNotBeCommitted() {
+        stage.workspace.rule = message -> message instanceof WorkspaceMessage.Deliver deliver
+                ? List.of(new WorkspaceAnswer.CommitFailed(deliver.sequence(), "disk full"))
+                : FakeWorkspace.agree(message);
+
+        RunStatus status = stage.run(Plans.of("no-commit", 1, Plans.options("http://c/job", null), "IMG->A"));
+
+        assertThat(status.state()).isEqualTo(RunState.FAILED);
+        await().untilAsserted(() ->
+                assertThat(stage.callbacks).extracting(Callback::state).containsExactly("FAILED"));
     }
 
     @Test

@@ -9,7 +9,11 @@ import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.client.WorkflowStub;
 import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.WorkflowInit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +66,45 @@ class RunContinuesAsNewTest {
         assertThat(events.get(events.size() - 1).getEventType())
                 .isEqualTo(EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW);
         assertThat(events).hasSizeLessThan(EVENTS + EVENTS / 2);
+    }
+
+    @Test
+    void countsEveryJobOnceAtEveryPollAcrossExecutions() {
+        stage.processors.rule = request -> request.jobId().unit() % 10 == 3 && request.stepNumber() == 1
+                ? FakeProcessors.fail(request)
+                : FakeProcessors.succeed(request);
+        RunPlan plan = Plans.of("polled-on", 80, Plans.options(4), "IMG->A", "A->B");
+        stage.start(plan);
+        WorkflowStub latest = stage.environment
+                .getWorkflowClient()
+                .newUntypedWorkflowStub(plan.runId().workflowId());
+        Set<String> executions = new HashSet<>();
+        List<Integer> ended = new ArrayList<>();
+
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> {
+                    executions.add(latest.describe().getExecution().getRunId());
+                    RunProgressView view = stage.existing(plan).progress();
+                    assertThat(view.steps())
+                            .hasSize(2)
+                            .allSatisfy(step -> assertThat(step.cached()
+                                            + step.queued()
+                                            + step.succeeded()
+                                            + step.failed()
+                                            + step.cancelled())
+                                    .isEqualTo(80));
+                    assertThat(stage.existing(plan).status().jobStates())
+                            .hasSize(2)
+                            .allMatch(letters -> letters.length() == 80);
+                    ended.add(view.steps().stream()
+                            .mapToInt(step -> step.succeeded() + step.failed() + step.cancelled())
+                            .sum());
+                    return view.state().isTerminal();
+                });
+
+        assertThat(executions).as("polled executions").hasSizeGreaterThan(1);
+        assertThat(ended).as("ended jobs at each poll").isSorted().endsWith(160);
     }
 
     @Test

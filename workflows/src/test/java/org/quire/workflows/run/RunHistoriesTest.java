@@ -58,6 +58,7 @@ class RunHistoriesTest {
                 "v1-cancelled-while-running",
                 "v1-stopped-while-running",
                 "v1-callbacks",
+                "v1-callbacks-after-commit",
                 "v1-remote-inputs",
                 "v1-handed-out",
                 "v1-stopped-while-handed-out"
@@ -104,6 +105,14 @@ class RunHistoriesTest {
         record("stopped-while-running", OcrRunWorkflowImpl.class, stage -> interrupted(stage, OcrRunWorkflow.STOP));
         record(
                 "callbacks",
+                OcrRunWorkflowImpl.class,
+                stage -> finished(
+                        stage,
+                        stage.start(
+                                Plans.of("callbacks", 2, Plans.options("http://c/job", "http://c/run"), "IMG->A"))));
+        // Of the change RunVersions.CALLBACKS_AFTER_COMMIT.
+        record(
+                "callbacks-after-commit",
                 OcrRunWorkflowImpl.class,
                 stage -> finished(
                         stage,

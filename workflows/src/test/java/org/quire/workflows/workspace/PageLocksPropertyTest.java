@@ -69,6 +69,12 @@ class PageLocksPropertyTest {
         private final Map<RunId, BitSet> released = new LinkedHashMap<>();
 
         void register(PageLocks tested, Registration registration) {
+            assertThat(tested.isHeldBack(new PageNeeds(
+                            registration.inputGroups(),
+                            registration.outputGroups(),
+                            registration.units().pages())))
+                    .as("whether %s would wait", registration)
+                    .isNotEqualTo(allUnitsAreFree(registration));
             tested.register(registration, false);
             runs.put(registration.runId(), registration);
             granted.put(registration.runId(), new BitSet());
@@ -116,6 +122,11 @@ class PageLocksPropertyTest {
                 tested.remove(first);
                 runs.remove(first);
             }
+        }
+
+        private boolean allUnitsAreFree(Registration run) {
+            List<Registration> earlier = List.copyOf(runs.values());
+            return IntStream.range(0, run.units().count()).allMatch(unit -> isFree(run, unit, earlier));
         }
 
         private boolean isFree(Registration run, int unit, List<Registration> earlier) {

@@ -173,5 +173,10 @@ class WorkspaceReplayTest {
         public WorkspaceLocks locks() {
             return new WorkspaceLocks(WorkspaceWorld.WORKSPACE, List.of());
         }
+
+        @Override
+        public boolean isHeldBack(PageNeeds needs) {
+            return false;
+        }
     }
 }
