@@ -23,7 +23,6 @@ final class CommitQueue {
      *
      * @param last whether the run is over with it
      * @param answered whether the run is told
-     * @param epoch in which it was said
      */
     record Delivery(
             RunId runId,
@@ -31,8 +30,7 @@ final class CommitQueue {
             List<MetsAddition> additions,
             List<Integer> releasedUnits,
             boolean last,
-            boolean answered,
-            @Nullable Long epoch) {}
+            boolean answered) {}
 
     private final Deque<Delivery> waiting = new ArrayDeque<>();
     private final Map<RunId, Integer> unsettled = new LinkedHashMap<>();

@@ -20,7 +20,7 @@ final class WorkspaceHandover {
             state.outbox.answersFor(run).forEach(answer -> unsent.add(new CarriedAnswer(run, answer)));
         }
         List<RunOver> over = new ArrayList<>();
-        state.log.over().forEach((run, ended) -> over.add(new RunOver(run, ended.last(), ended.epoch())));
+        state.log.over().forEach((run, last) -> over.add(new RunOver(run, last)));
         return new WorkspaceCarry(
                 state.locks.holders().stream()
                         .map(holder -> pack(state, holder))
@@ -34,20 +34,16 @@ final class WorkspaceHandover {
         WorkspaceState state = new WorkspaceState();
         for (CarriedRun run : carry.runs()) {
             RunId id = run.registration().runId();
-            state.locks.restoreHeld(run.registration(), run.suspended(), run.granted(), run.released());
-            state.log.restoreOpen(id, run.lastSequence(), run.epoch(), run.early());
+            state.locks.restore(run.registration(), run.suspended(), run.granted(), run.released());
+            state.log.restoreOpen(id, run.lastSequence(), run.early());
             state.settled.put(id, run.settledSequence());
             if (!run.dependencies().isEmpty()) {
                 state.dependencies.add(id, run.dependencies());
             }
         }
-        carry.runs()
-                .forEach(run -> state.locks.restoreAwaited(run.registration().runId(), run.released()));
         carry.waiting().forEach(delivery -> state.commits.add(unpack(delivery)));
         carry.unsent().forEach(unsent -> state.outbox.add(unsent.runId(), unsent.answer()));
-        carry.over()
-                .forEach(over ->
-                        state.log.remember(over.runId(), new MessageLog.Over(over.lastSequence(), over.epoch())));
+        carry.over().forEach(over -> state.log.remember(over.runId(), over.lastSequence()));
         return state;
     }
 
@@ -61,8 +57,7 @@ final class WorkspaceHandover {
                 state.dependencies.of(id),
                 state.log.last(id),
                 state.settled.getOrDefault(id, 0L),
-                state.log.held(id),
-                state.log.epoch(id));
+                state.log.held(id));
     }
 
     private static CarriedDelivery pack(Delivery delivery) {
@@ -72,8 +67,7 @@ final class WorkspaceHandover {
                 delivery.additions(),
                 delivery.releasedUnits(),
                 delivery.last(),
-                delivery.answered(),
-                delivery.epoch());
+                delivery.answered());
     }
 
     private static Delivery unpack(CarriedDelivery delivery) {
@@ -83,7 +77,6 @@ final class WorkspaceHandover {
                 delivery.additions(),
                 delivery.releasedUnits(),
                 delivery.last(),
-                delivery.answered(),
-                delivery.epoch());
+                delivery.answered());
     }
 }

@@ -22,7 +22,6 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     private final AnswerSender sender;
     private final CommitLoop commits;
     private final LookupLoops lookups;
-    private final boolean hasNoMemory;
     private boolean closing;
 
     @WorkflowInit
@@ -33,7 +32,6 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     WorkspaceWorkflowImpl(WorkspaceInput input, WorkspaceLimits limits) {
         this.workspace = input.workspace();
         this.limits = limits;
-        this.hasNoMemory = input.carried() == null;
         this.state = input.carried() == null ? new WorkspaceState() : WorkspaceHandover.unpack(input.carried());
         this.sender = new AnswerSender(state);
         this.commits = new CommitLoop(workspace, state, limits, () -> !closing);
@@ -63,9 +61,6 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     }
 
     private void own() {
-        if (hasNoMemory && Workflow.getVersion(WorkspaceVersions.ROLL_CALL, Workflow.DEFAULT_VERSION, 1) >= 1) {
-            state.callRoll(WorkspaceActivities.orphans().orphans(workspace));
-        }
         Promise<Object> loops = Promise.anyOf(
                 Async.procedure(commits::run),
                 Async.procedure(lookups::watchRuns),
@@ -105,7 +100,7 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     }
 
     private boolean mayHandOver() {
-        return closing && isQuiet() && !state.rollCall.isOn();
+        return closing && isQuiet();
     }
 
     private boolean isQuiet() {
