@@ -38,6 +38,9 @@ class WireStatesTest {
         quire.client().awaitJob(holderJob, "RUNNING", LONGEST);
 
         String held = request(quire, book, waiting, "PHYS_0001..PHYS_0002", null, "CACHED");
+        await("it has its place")
+                .atMost(LONGEST)
+                .until(() -> quire.client().locks(book.mets()).size() == 2);
         String free = request(quire, book, new Recorder(scratch.resolve("free")), "PHYS_0002", null, "CACHED");
 
         await("all are registered")
