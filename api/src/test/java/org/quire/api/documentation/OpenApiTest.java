@@ -195,7 +195,7 @@ class OpenApiTest {
         "GET, /workflow/job-simple/{id}, /workflow/job-simple/r, 200",
         "GET, /workflow/job/{id}, /workflow/job/r, 200",
         "GET, /workflow/job/{id}, /workflow/job/x, 404",
-        "GET, /workflow/{id}, /workflow/x, 422",
+        "GET, /workflow/{id}, /workflow/x, 404",
         "POST, /workflow/job/{id}/cancel, /workflow/job/r/cancel, 202",
         "POST, /workflow/job/{id}/stop, /workflow/job/e/stop, 409",
         "POST, /workflow/run, /workflow/run, 422",

@@ -205,7 +205,7 @@ class ResultCallbackTest {
                 "{\"job_id\":\"JOB\",\"token\":\"the-token\"}                            | 422 | SUCCESS or FAILED",
                 "{\"job_id\":\"JOB\",\"state\":\"success\",\"token\":\"the-token\"}      | 422 | SUCCESS or FAILED",
                 "{\"state\":\"SUCCESS\",\"token\":\"the-token\"}                         | 422 | job_id",
-                "{\"job_id\":[1],\"state\":\"SUCCESS\"}                                  | 422 | JSON",
+                "{\"job_id\":[1],\"state\":\"SUCCESS\"}                                  | 422 | a string as job_id",
                 "{                                                                       | 422 | JSON",
             })
     void refusesWhatIsNoReportAndChangesNothing(String json, int status, String words) {

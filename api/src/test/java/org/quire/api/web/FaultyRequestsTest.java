@@ -263,7 +263,7 @@ class FaultyRequestsTest {
                 arguments(WORKFLOW_RUN + "&page_step=0", 422, "page_step"),
                 arguments(WORKFLOW_RUN + "&page_step=99999999999999999999", 422, "a whole number as page_step"),
                 arguments(WORKFLOW_RUN + "&page_step=1.5", 422, "a whole number"),
-                arguments(WORKFLOW_RUN + "&workflow_id=7", 422, "an id such as"),
+                arguments(WORKFLOW_RUN + "&workflow_id=7", 404, "Workflow with id '7' not found"),
                 arguments(WORKFLOW_RUN + "&agent_type=robot", 422, "agent_type"),
                 arguments(WORKFLOW_RUN + "&page_id=%00", 422, ""),
                 arguments(WORKFLOW_RUN + "&page_id=%FF", 400, "UTF-8"),
