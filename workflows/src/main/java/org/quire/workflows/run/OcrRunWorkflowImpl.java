@@ -38,6 +38,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     private final CancellationScope whole = CancellationScope.current();
     private boolean news = true;
     private boolean cancellationSeen;
+    private boolean finished;
 
     /** Made before the first signal is handled, so that none finds the run without its state. */
     @WorkflowInit
@@ -62,7 +63,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     @Override
     public RunStatus run(RunInput input) {
         Workflow.newDetachedCancellationScope(this::work).run();
-        if (!progress.isOver()) {
+        if (!finished) {
             // No blocking call lies between the last look for news and this, so that no signal is lost.
             Workflow.continueAsNew(new RunInput(plan, progress.carry(startedAt)));
         }
@@ -110,6 +111,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
             }
             if (isOver()) {
                 finish();
+                finished = true;
                 return;
             }
             if (!cancellationSeen && room() == 0 && progress.isIdle() && callbacks.starting() == 0) {
@@ -152,6 +154,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         return whole.isCancelRequested() && !cancellationSeen;
     }
 
+    /** Also once all jobs have ended, callbacks of theirs may be too many for this execution's history. */
     private boolean isOver() {
         boolean noCallbackToStart = !progress.hasCallbacksDue() || cancellationSeen && room() == 0;
         return progress.isOver() && noCallbackToStart && callbacks.starting() == 0;
