@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quire.workflows.callback.Callback;
+import org.quire.workflows.report.RunReport;
 import org.quire.workflows.workspace.WorkspaceMessage;
 
 @Timeout(120)
@@ -119,10 +120,12 @@ class RunContinuesAsNewTest {
 
     @Test
     void tellsEachJobsCallbackOnceAcrossExecutions() {
-        stage.run(Plans.of("callbacks-on", 30, Plans.options("http://c/job", "http://c/run"), "IMG->A"));
+        RunStatus status =
+                stage.run(Plans.of("callbacks-on", 30, Plans.options("http://c/job", "http://c/run"), "IMG->A"));
 
         await().untilAsserted(() -> assertThat(stage.callbacks).hasSize(31));
         assertThat(stage.callbacks).extracting(Callback::jobId).doesNotHaveDuplicates();
+        assertThat(stage.reports).extracting(RunReport::status).containsExactly(status);
     }
 
     @Test
