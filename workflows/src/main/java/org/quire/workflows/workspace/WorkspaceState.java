@@ -206,6 +206,7 @@ final class WorkspaceState {
         if (current) {
             // What it gave up before it was set back it may want again.
             locks.release(run, delivery.releasedUnits());
+            rollCall.settled(run, delivery);
             settled.computeIfPresent(run, (r, before) -> Math.max(before, delivery.sequence()));
         }
         if (delivery.last() && (current || !log.isOpen(run))) {
