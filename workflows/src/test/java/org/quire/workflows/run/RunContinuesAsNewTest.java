@@ -11,9 +11,9 @@ import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -71,15 +71,20 @@ class RunContinuesAsNewTest {
 
     @Test
     void countsEveryJobOnceAtEveryPollAcrossExecutions() {
-        stage.processors.rule = request -> request.jobId().unit() % 10 == 3 && request.stepNumber() == 1
-                ? FakeProcessors.fail(request)
-                : FakeProcessors.succeed(request);
+        Set<String> executions = ConcurrentHashMap.newKeySet();
+        stage.processors.rule = request -> {
+            // The first half is done over several executions, so that who waits for the second one sees a later one.
+            int polled = request.jobId().unit() < 40 ? 1 : 2;
+            await().atMost(Duration.ofSeconds(60)).until(() -> executions.size() >= polled);
+            return request.jobId().unit() % 10 == 3 && request.stepNumber() == 1
+                    ? FakeProcessors.fail(request)
+                    : FakeProcessors.succeed(request);
+        };
         RunPlan plan = Plans.of("polled-on", 80, Plans.options(4), "IMG->A", "A->B");
         stage.start(plan);
         WorkflowStub latest = stage.environment
                 .getWorkflowClient()
                 .newUntypedWorkflowStub(plan.runId().workflowId());
-        Set<String> executions = new HashSet<>();
         List<Integer> ended = new ArrayList<>();
 
         await().atMost(Duration.ofSeconds(60))
