@@ -50,11 +50,12 @@ final class RollCall {
         return missing.contains(run) || arrived.stream().anyMatch(arrival -> isOf(arrival, run));
     }
 
-    /** A missing run has to say where it stands; its first registration, that comes late, does not count. */
+    boolean isMissing(RunId run) {
+        return missing.contains(run);
+    }
+
+    /** A missing run has to say where it stands, which a first registration doesn't. */
     void arrived(Register register, Instant at) {
-        if (missing.contains(register.runId()) && register.standing() == null) {
-            return;
-        }
         arrived.removeIf(arrival -> isOf(arrival, register.runId()));
         arrived.add(new Arrival(register, at));
         missing.remove(register.runId());

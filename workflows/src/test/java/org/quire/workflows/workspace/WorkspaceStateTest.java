@@ -67,6 +67,21 @@ class WorkspaceStateTest {
     }
 
     @Test
+    void missingRunThatWasSetBackBeforeItWasAskedIsAskedAgain() {
+        state.callRoll(List.of(A));
+        assertThat(told(A)).containsExactly(new ReturnAsked(null));
+        Register first = register(A);
+
+        receive(new Register(A, 1, first.inputGroups(), first.outputGroups(), first.units(), List.of(), EPOCH, null));
+        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH));
+        receive(new WorkspaceMessage.Reminder(A, 1, EPOCH));
+        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH));
+        receive(returned(A, 2));
+
+        assertThat(told(A)).first().isEqualTo(new Restored(2, List.of(new UnitRange(0, 1)), EPOCH));
+    }
+
+    @Test
     void oneAnswerAcknowledgesAllThatWasCommittedTogether() {
         receive(register(A));
         told(A);
