@@ -1,6 +1,7 @@
 package org.quire.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -36,6 +37,9 @@ class RetentionTest {
         String failed = submitted.at("/processing_job_ids/PHYS_0002/0").asText();
         String cancelled = submitted.at("/processing_job_ids/PHYS_0002/1").asText();
         quire.client().awaitEnd(run, LONGEST);
+        await("the report is kept")
+                .atMost(LONGEST)
+                .until(() -> quire.client().run(run).has("ended_at"));
         Map<String, String> before = answers(quire, run, succeeded, failed, cancelled);
 
         quire.temporal().forget("run/" + run);

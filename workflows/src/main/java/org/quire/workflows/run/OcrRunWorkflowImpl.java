@@ -44,6 +44,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     private boolean cancellationSeen;
     private boolean minded;
     private String execution = "";
+    private long lastTask = -1;
     private boolean finished;
 
     /** Made before the first signal is handled, so that none finds the run without its state. */
@@ -164,11 +165,22 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     /** Looks whether Temporal has set the run back, and whether the workspace's owner has been silent for too long. */
     private void minds() {
-        String now = Workflow.mutableSideEffect(
-                "execution",
-                String.class,
-                (before, after) -> !before.equals(after),
-                () -> Workflow.getInfo().getRunId());
+        long task = Workflow.getInfo().getHistoryLength();
+        if (task != lastTask) {
+            lastTask = task;
+            lookForReset(
+                    Workflow.sideEffect(String.class, () -> Workflow.getInfo().getRunId()));
+        }
+        if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
+            send(progress.conversation().remind());
+        }
+    }
+
+    /**
+     * @param now the execution that Temporal says this is, recorded once in a workflow task. A mutable side effect would record changes
+     *     only, but the SDK (1.38) breaks the first task after a replay whose last command was an unchanged one.
+     */
+    private void lookForReset(String now) {
         boolean wasReset = !execution.isEmpty() && !execution.equals(now);
         if (wasReset || !progress.conversation().hasEpoch()) {
             // Later than every epoch before, each of which began with a time, and counted on from it by ones.
@@ -177,9 +189,6 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         execution = now;
         if (!now.equals(Workflow.getInfo().getOriginalExecutionRunId())) {
             progress.conversation().wasReset();
-        }
-        if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
-            send(progress.conversation().remind());
         }
     }
 

@@ -18,6 +18,5 @@ final class RunVersions {
     /** From version 1 on, a job's callback waits until its result is in {@code mets.xml}; before, it left when the job ended. */
     static final String CALLBACKS_AFTER_COMMIT = "callbacks-after-commit";
 
-    /** What the recorded histories of this state are named after. */
     private RunVersions() {}
 }
