@@ -83,9 +83,13 @@ public final class TemporalDoor implements AutoCloseable {
 
     /** Workflow tasks that failed, over all executions of runs and workspaces begun since; what was reset counts as no failure. */
     public List<String> failedTasks(long sinceMillis) {
+        return failedTasks(list("StartTime >= '" + Timestamps.toString(Timestamps.fromMillis(sinceMillis)) + "'"));
+    }
+
+    /** The same of these executions. */
+    public List<String> failedTasks(List<WorkflowExecutionInfo> executions) {
         List<String> failed = new ArrayList<>();
-        for (WorkflowExecutionInfo info :
-                list("StartTime >= '" + Timestamps.toString(Timestamps.fromMillis(sinceMillis)) + "'")) {
+        for (WorkflowExecutionInfo info : executions) {
             for (HistoryEvent event : history(info.getExecution())) {
                 if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED
                         && !event.getWorkflowTaskFailedEventAttributes()
