@@ -44,6 +44,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     private boolean cancellationSeen;
     private boolean minded;
     private String execution = "";
+    private boolean finished;
 
     /** Made before the first signal is handled, so that none finds the run without its state. */
     @WorkflowInit
@@ -69,7 +70,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     @Override
     public RunStatus run(RunInput input) {
         Workflow.newDetachedCancellationScope(this::work).run();
-        if (!progress.isOver()) {
+        if (!finished) {
             // No blocking call lies between the last look for news and this, so that no signal is lost.
             Workflow.continueAsNew(new RunInput(plan, progress.carry(startedAt)));
         }
@@ -126,6 +127,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
             }
             if (isOver()) {
                 finish();
+                finished = true;
                 return;
             }
             if (!cancellationSeen && room() == 0 && progress.isIdle() && callbacks.starting() == 0) {
@@ -194,6 +196,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         return whole.isCancelRequested() && !cancellationSeen;
     }
 
+    /** Also once all jobs have ended, callbacks of theirs may be too many for this execution's history. */
     private boolean isOver() {
         boolean noCallbackToStart = !progress.hasCallbacksDue() || cancellationSeen && room() == 0;
         return progress.isOver() && noCallbackToStart && callbacks.starting() == 0;

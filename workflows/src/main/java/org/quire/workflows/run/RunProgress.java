@@ -47,6 +47,9 @@ final class RunProgress implements JobFlow.Ends {
         callbacksDue = new ArrayDeque<>(carry.callbacksDue());
         interruption = carry.interruption();
         state = carry.state();
+        if (isOver()) {
+            reason = verdict().reason();
+        }
     }
 
     /** A run that begins, or goes on after a continue-as-new. */
@@ -187,10 +190,14 @@ final class RunProgress implements JobFlow.Ends {
         boolean nothingAwaited =
                 outbox.sequence() == 0 || outbox.isFinishSent() && outbox.isAllAnswered() && !outbox.isOutstanding();
         if (!isOver() && jobs.isAllDone() && nothingAwaited) {
-            RunVerdict verdict = RunVerdict.of(jobs, interruption, failures.kept());
+            RunVerdict verdict = verdict();
             reason = verdict.reason();
             become(verdict.state());
         }
+    }
+
+    private RunVerdict verdict() {
+        return RunVerdict.of(jobs, interruption, failures.kept());
     }
 
     private void become(RunState next) {
@@ -251,9 +258,12 @@ final class RunProgress implements JobFlow.Ends {
         return state.isTerminal();
     }
 
-    /** Whether nothing is in flight, outstanding or undelivered, so that {@link #carry} can take everything. */
+    /**
+     * Whether nothing is in flight, outstanding or undelivered, so that {@link #carry} can take everything. So may a run that is over be:
+     * it goes on while callbacks of its jobs are due.
+     */
     boolean isIdle() {
-        return flow.inFlight() == 0 && !outbox.isOutstanding() && outbox.isEmpty();
+        return flow.inFlight() == 0 && !outbox.isOutstanding() && (outbox.isEmpty() || isOver());
     }
 
     int inFlight() {
@@ -291,9 +301,9 @@ final class RunProgress implements JobFlow.Ends {
     }
 
     RunCarry carry(Instant startedAt) {
-        if (!isIdle() || isOver()) {
-            throw new IllegalStateException("Expected an idle run that goes on, but it is " + state + " with "
-                    + inFlight() + " jobs in flight.");
+        if (!isIdle()) {
+            throw new IllegalStateException(
+                    "Expected an idle run, but it is " + state + " with " + inFlight() + " jobs in flight.");
         }
         return new RunCarry(
                 startedAt,

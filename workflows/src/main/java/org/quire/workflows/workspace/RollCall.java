@@ -7,7 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.quire.workflows.run.RunId;
+import org.quire.workflows.workspace.CommitQueue.Delivery;
 import org.quire.workflows.workspace.WorkspaceMessage.Register;
+import org.quire.workflows.workspace.WorkspaceMessage.Standing;
 
 /**
  * Finds out who holds what after the owner of a workspace lost its memory, that is, was terminated from outside. As long as runs are
@@ -16,7 +18,14 @@ import org.quire.workflows.workspace.WorkspaceMessage.Register;
 final class RollCall {
 
     /** A registration, and when it came. */
-    record Arrival(Register register, Instant at) {}
+    record Arrival(Register register, Instant at) {
+
+        private Arrival after(Delivery delivery) {
+            Standing said = register.standing();
+            Standing now = (said == null ? Standing.NEW : said).without(delivery.releasedUnits());
+            return new Arrival(register.at(delivery.sequence(), now), at);
+        }
+    }
 
     private final List<RunId> order = new ArrayList<>();
     private final Set<RunId> missing = new LinkedHashSet<>();
@@ -41,14 +50,20 @@ final class RollCall {
         return missing.contains(run) || arrived.stream().anyMatch(arrival -> isOf(arrival, run));
     }
 
-    /** A missing run has to say where it stands; its first registration, that comes late, does not count. */
+    boolean isMissing(RunId run) {
+        return missing.contains(run);
+    }
+
+    /** A missing run has to say where it stands, which a first registration doesn't. */
     void arrived(Register register, Instant at) {
-        if (missing.contains(register.runId()) && register.standing() == null) {
-            return;
-        }
         arrived.removeIf(arrival -> isOf(arrival, register.runId()));
         arrived.add(new Arrival(register, at));
         missing.remove(register.runId());
+    }
+
+    /** What a run that waits delivered since it arrived is committed: it holds less than it said. */
+    void settled(RunId run, Delivery delivery) {
+        arrived.replaceAll(arrival -> isOf(arrival, run) ? arrival.after(delivery) : arrival);
     }
 
     /** The run is over: nobody waits for it, and it is not to be registered. */

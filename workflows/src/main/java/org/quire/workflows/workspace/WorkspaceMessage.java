@@ -3,6 +3,8 @@ package org.quire.workflows.workspace;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsAddition;
@@ -78,6 +80,12 @@ public sealed interface WorkspaceMessage {
                 List<String> dependsOn) {
             this(runId, sequence, inputGroups, outputGroups, units, dependsOn, null, null);
         }
+
+        /** The same as it would have been said later, after more was done. */
+        Register at(long later, Standing then) {
+            return new Register(
+                    runId, Math.max(sequence, later), inputGroups, outputGroups, units, dependsOn, epoch, then);
+        }
     }
 
     /**
@@ -90,6 +98,13 @@ public sealed interface WorkspaceMessage {
 
         /** Of a run that was asked before it began. */
         public static final Standing NEW = new Standing(List.of(), List.of());
+
+        /** After these units were done as well. */
+        Standing without(Collection<Integer> units) {
+            BitSet all = UnitSets.units(done);
+            units.forEach(all::set);
+            return new Standing(granted, UnitSets.ranges(all));
+        }
     }
 
     /**

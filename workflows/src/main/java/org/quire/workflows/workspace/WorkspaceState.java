@@ -131,8 +131,10 @@ final class WorkspaceState {
     }
 
     private void register(Register register, Instant now) {
-        boolean called = rollCall.isOn();
-        if (called) {
+        if (rollCall.isMissing(register.runId()) && register.standing() == null) {
+            // It may have been asked already, and have been set back since to where it knows nothing of that.
+            outbox.add(register.runId(), new ReturnAsked(register.epoch()));
+        } else if (rollCall.isOn()) {
             rollCall.arrived(register, now);
             admitAllIfComplete();
         } else {
@@ -206,6 +208,7 @@ final class WorkspaceState {
         if (current) {
             // What it gave up before it was set back it may want again.
             locks.release(run, delivery.releasedUnits());
+            rollCall.settled(run, delivery);
             settled.computeIfPresent(run, (r, before) -> Math.max(before, delivery.sequence()));
         }
         if (delivery.last() && (current || !log.isOpen(run))) {
@@ -232,6 +235,10 @@ final class WorkspaceState {
     private void answerAgain(WorkspaceMessage message) {
         RunId run = message.runId();
         PageHolder holder = locks.holder(run);
+        if (message instanceof Reminder && rollCall.isMissing(run)) {
+            outbox.add(run, new ReturnAsked(message.epoch()));
+            return;
+        }
         if (message.sequence() > log.last(run) || rollCall.knows(run)) {
             return;
         }

@@ -11,14 +11,15 @@ import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.WorkflowInit;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quire.workflows.callback.Callback;
+import org.quire.workflows.report.RunReport;
 import org.quire.workflows.workspace.WorkspaceMessage;
 
 @Timeout(120)
@@ -70,15 +71,20 @@ class RunContinuesAsNewTest {
 
     @Test
     void countsEveryJobOnceAtEveryPollAcrossExecutions() {
-        stage.processors.rule = request -> request.jobId().unit() % 10 == 3 && request.stepNumber() == 1
-                ? FakeProcessors.fail(request)
-                : FakeProcessors.succeed(request);
+        Set<String> executions = ConcurrentHashMap.newKeySet();
+        stage.processors.rule = request -> {
+            // The first half is done over several executions, so that who waits for the second one sees a later one.
+            int polled = request.jobId().unit() < 40 ? 1 : 2;
+            await().atMost(Duration.ofSeconds(60)).until(() -> executions.size() >= polled);
+            return request.jobId().unit() % 10 == 3 && request.stepNumber() == 1
+                    ? FakeProcessors.fail(request)
+                    : FakeProcessors.succeed(request);
+        };
         RunPlan plan = Plans.of("polled-on", 80, Plans.options(4), "IMG->A", "A->B");
         stage.start(plan);
         WorkflowStub latest = stage.environment
                 .getWorkflowClient()
                 .newUntypedWorkflowStub(plan.runId().workflowId());
-        Set<String> executions = new HashSet<>();
         List<Integer> ended = new ArrayList<>();
 
         await().atMost(Duration.ofSeconds(60))
@@ -119,10 +125,12 @@ class RunContinuesAsNewTest {
 
     @Test
     void tellsEachJobsCallbackOnceAcrossExecutions() {
-        stage.run(Plans.of("callbacks-on", 30, Plans.options("http://c/job", "http://c/run"), "IMG->A"));
+        RunStatus status =
+                stage.run(Plans.of("callbacks-on", 30, Plans.options("http://c/job", "http://c/run"), "IMG->A"));
 
         await().untilAsserted(() -> assertThat(stage.callbacks).hasSize(31));
         assertThat(stage.callbacks).extracting(Callback::jobId).doesNotHaveDuplicates();
+        assertThat(stage.reports).extracting(RunReport::status).containsExactly(status);
     }
 
     @Test

@@ -212,7 +212,7 @@ class RunInterleavingsTest {
         }
 
         private void handOn() throws JsonProcessingException {
-            if (progress.isIdle() && !progress.isOver()) {
+            if (progress.isIdle()) {
                 RunStatus before = progress.status();
                 String json = QuireData.mapper().writeValueAsString(progress.carry(Instant.EPOCH));
                 progress = RunProgress.of(plan, QuireData.mapper().readValue(json, RunCarry.class));
