@@ -140,12 +140,12 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     private void turn() {
         news = false;
-        if (minded) {
-            minds();
-        }
         if (isCancellationNews()) {
             cancellationSeen = true;
             progress.cancel();
+        }
+        if (minded) {
+            minds();
         }
         if (progress.isStopping()) {
             jobs.interrupt();
@@ -162,8 +162,22 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         }
     }
 
-    /** Looks whether Temporal has set the run back, and whether the workspace's owner has been silent for too long. */
+    /** Before it does anything it looks whether Temporal has set it back; and whether the owner has been silent for too long. */
     private void minds() {
+        if (progress.hasNext(room())) {
+            mindsExecution();
+        }
+        if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
+            mindsExecution();
+            send(progress.conversation().remind());
+        }
+    }
+
+    /**
+     * To be called only where a command follows in the same turn: without one, replaying waits in {@code mutableSideEffect} for ever
+     * (temporalio/sdk-java, issue 2412).
+     */
+    private void mindsExecution() {
         String now = Workflow.mutableSideEffect(
                 "execution",
                 String.class,
@@ -177,9 +191,6 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         execution = now;
         if (!now.equals(Workflow.getInfo().getOriginalExecutionRunId())) {
             progress.conversation().wasReset();
-        }
-        if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
-            send(progress.conversation().remind());
         }
     }
 
