@@ -81,7 +81,7 @@ public final class TemporalDoor implements AutoCloseable {
                 .getExecutionsList();
     }
 
-    /** Workflow tasks that failed, over all executions of runs and workspaces begun since; what was reset counts as no failure. */
+    /** Workflow tasks that failed, over all executions of runs and workspaces begun since. */
     public List<String> failedTasks(long sinceMillis) {
         return failedTasks(list("StartTime >= '" + Timestamps.toString(Timestamps.fromMillis(sinceMillis)) + "'"));
     }
@@ -91,16 +91,22 @@ public final class TemporalDoor implements AutoCloseable {
         List<String> failed = new ArrayList<>();
         for (WorkflowExecutionInfo info : executions) {
             for (HistoryEvent event : history(info.getExecution())) {
-                if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED
-                        && !event.getWorkflowTaskFailedEventAttributes()
-                                .getCause()
-                                .name()
-                                .contains("RESET")) {
+                if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED && isFault(event)) {
                     failed.add(info.getExecution().getWorkflowId() + ": " + event);
                 }
             }
         }
         return failed;
+    }
+
+    /** No faults: that a workflow was reset, and that a message came just when it wanted to end, so that it has to decide again. */
+    private static boolean isFault(HistoryEvent event) {
+        return switch (event.getWorkflowTaskFailedEventAttributes().getCause()) {
+            case WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW,
+                    WORKFLOW_TASK_FAILED_CAUSE_RESET_STICKY_TASK_QUEUE,
+                    WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND -> false;
+            default -> true;
+        };
     }
 
     @Override
