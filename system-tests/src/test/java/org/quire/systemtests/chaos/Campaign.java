@@ -54,6 +54,10 @@ public final class Campaign {
                     .toList();
             try (Injector injector = new Injector(system, lanes, figures)) {
                 injectAll(system, lanes, audit, injector);
+            } catch (RuntimeException e) {
+                // Else the clients would go on for ever with a system that is closed.
+                violations.add("The campaign could not go on: " + e);
+                throw e;
             }
             lanes.forEach(Lane::stop);
             awaitEnd(system, clients);

@@ -82,14 +82,21 @@ final class ChaosSystem implements AutoCloseable {
                 .atMost(Duration.ofSeconds(180))
                 .pollInterval(Duration.ofMillis(300))
                 .ignoreExceptions()
-                .until(() -> system.client.processors().contains("ocrd-dummy")
-                        && system.registeredHosts() == system.hosts.size());
+                .until(() -> system.client.processors().contains("ocrd-dummy") && system.hostsAreReady());
         return system;
     }
 
-    private long registeredHosts() throws IOException {
+    /** Whether all worker hosts that run now have said what they offer, which they do when they have started. */
+    boolean hostsAreReady() {
+        return hosts.stream().allMatch(this::isReady);
+    }
+
+    private boolean isReady(Service host) {
+        String ownFile = "-" + host.pid() + ".json";
         try (Stream<Path> files = Files.list(layout().workers())) {
-            return files.filter(file -> file.toString().endsWith(".json")).count();
+            return files.anyMatch(file -> file.toString().endsWith(ownFile));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -82,11 +82,15 @@ final class Injector implements AutoCloseable {
     }
 
     /**
-     * Both hosts can't write until a call has failed for it.
+     * Both hosts can't write until a call has failed for it. One that was still starting would end, as it may on a full disk, and not
+     * reach what is meant.
      *
      * @param where part of the stack trace of such a failure
      */
     private boolean fill(long bytes, String where) {
+        if (!await(system::hostsAreReady)) {
+            return false;
+        }
         Instant from = Instant.now();
         try (FileSizeLimit full = FileSizeLimit.on(system.hosts(), bytes)) {
             return await(() -> hasFailed(where));

@@ -54,6 +54,10 @@ final class Service implements AutoCloseable {
         process.signal(signal);
     }
 
+    synchronized boolean isAlive() {
+        return process.isAlive();
+    }
+
     synchronized long pid() {
         return process.pid();
     }
