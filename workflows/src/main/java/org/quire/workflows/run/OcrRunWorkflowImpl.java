@@ -154,7 +154,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         return whole.isCancelRequested() && !cancellationSeen;
     }
 
-    /** Also once all jobs have ended, callbacks of theirs may be too many for this execution's history. */
+    /** A run whose jobs have all ended goes on while this execution's history has no room for the callbacks that are due. */
     private boolean isOver() {
         boolean noCallbackToStart = !progress.hasCallbacksDue() || cancellationSeen && room() == 0;
         return progress.isOver() && noCallbackToStart && callbacks.starting() == 0;

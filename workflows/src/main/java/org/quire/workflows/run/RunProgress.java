@@ -28,7 +28,6 @@ final class RunProgress implements JobFlow.Ends {
     private final Deque<JobId> callbacksDue;
     private Interruption interruption;
     private RunState state;
-    private @Nullable String reason;
 
     private RunProgress(RunPlan plan, RunCarry carry) {
         this.plan = plan;
@@ -44,9 +43,6 @@ final class RunProgress implements JobFlow.Ends {
         callbacksDue = new ArrayDeque<>(carry.callbacksDue());
         interruption = carry.interruption();
         state = carry.state();
-        if (isOver()) {
-            reason = verdict().reason();
-        }
     }
 
     /** A run that begins, or goes on after a continue-as-new. */
@@ -156,12 +152,11 @@ final class RunProgress implements JobFlow.Ends {
         boolean nothingAwaited =
                 outbox.sequence() == 0 || outbox.isFinishSent() && outbox.isAllAnswered() && !outbox.isOutstanding();
         if (!isOver() && jobs.isAllDone() && nothingAwaited) {
-            RunVerdict verdict = verdict();
-            reason = verdict.reason();
-            become(verdict.state());
+            become(verdict().state());
         }
     }
 
+    /** Of a run whose jobs have all ended; it stays what it is, since nothing that it is made of changes any more. */
     private RunVerdict verdict() {
         return RunVerdict.of(jobs, interruption, failures.kept());
     }
@@ -242,8 +237,8 @@ final class RunProgress implements JobFlow.Ends {
     }
 
     /**
-     * Whether nothing is in flight, outstanding or undelivered, so that {@link #carry} can take everything. So may a run that is over be:
-     * it goes on while callbacks of its jobs are due.
+     * Whether nothing is in flight, outstanding or undelivered, so that {@link #carry} can take everything. A run that is over delivers
+     * nothing more, but goes on while callbacks of its jobs are due.
      */
     boolean isIdle() {
         return flow.inFlight() == 0 && !outbox.isOutstanding() && (outbox.isEmpty() || isOver());
@@ -270,12 +265,16 @@ final class RunProgress implements JobFlow.Ends {
         return openUnits.files(unit);
     }
 
+    private @Nullable String reason() {
+        return isOver() ? verdict().reason() : null;
+    }
+
     RunStatus status() {
-        return new RunStatus(plan.runId(), state, reason, jobs.letters(), failures.kept());
+        return new RunStatus(plan.runId(), state, reason(), jobs.letters(), failures.kept());
     }
 
     RunProgressView view() {
-        return new RunProgressView(state, reason, jobs.counts(plan.steps()), failures.kept());
+        return new RunProgressView(state, reason(), jobs.counts(plan.steps()), failures.kept());
     }
 
     RunCarry carry(Instant startedAt) {
