@@ -26,7 +26,9 @@ import org.quire.activities.warm.WarmPool;
 import org.quire.activities.warm.WarmSupport;
 import org.quire.activities.workspace.MergingMetsCommit;
 import org.quire.activities.workspace.SignallingWorkspaceMailbox;
+import org.quire.activities.workspace.TemporalOrphanLookup;
 import org.quire.activities.workspace.TemporalRunLookup;
+import org.quire.activities.workspace.TemporalStartedJobs;
 import org.quire.mets.MetsCache;
 import org.quire.workflows.callback.CallbackWorkflowImpl;
 import org.quire.workflows.engine.DataLayout;
@@ -84,6 +86,8 @@ class ProcessorParts {
                         new SignallingWorkspaceMailbox(client),
                         new MergingMetsCommit(),
                         new TemporalRunLookup(client, layout),
+                        new TemporalOrphanLookup(client),
+                        new TemporalStartedJobs(client),
                         new FileRunArchive(layout),
                         new HttpCallbackDelivery(worker.callbackTimeout(), worker.callbackTimeout())),
                 new HttpFileFetch(properties.fetch().limits(), metsCache, layout),

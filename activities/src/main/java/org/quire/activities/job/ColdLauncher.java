@@ -41,11 +41,11 @@ public final class ColdLauncher implements Launcher {
             }
             code = group.exitCode();
         } finally {
-            // Also after a good end: a child that was left behind must not write into what is being published.
+            // Also after a good end: a child that was left behind, in its own session perhaps, must not write into what
+            // is being
+            // published.
             group.end(launch.request().stopGrace());
-            if (code.isEmpty()) {
-                Stragglers.kill(launch.sandbox().directory());
-            }
+            Stragglers.kill(launch.sandbox().directory());
         }
         return code.isPresent() ? outcome(launch, code.get(), meter.cost()) : new Outcome.TimedOut(meter.cost());
     }

@@ -75,6 +75,9 @@ public final class ProcessorJob implements JobActivity {
     private JobResult attempt(JobRequest request, int attempt, Pulse pulse) throws IOException, InterruptedException {
         var log = new JobLog(layout.jobLog(request.jobId()));
         log.open(attempt, worker, clock.instant(), summary(request));
+        // Says no if this attempt was given up for lost meanwhile, such as while this machine slept: it must not clear
+        // away what the one in its place has.
+        pulse.beat();
         Sandbox sandbox = files.open(request, attempt);
         try {
             return launch(new Launch(request, attempt, sandbox, log, Deadline.in(request.timeout())), pulse);
@@ -90,8 +93,12 @@ public final class ProcessorJob implements JobActivity {
         Outcome outcome = launcher.launch(launch, pulse);
         var wall = Duration.ofNanos(System.nanoTime() - start);
         return switch (outcome) {
-            case Outcome.Succeeded succeeded ->
-                files.publish(request, launch.sandbox(), before, launch.log(), usage(launch, wall, succeeded.cost()));
+            case Outcome.Succeeded succeeded -> {
+                // Nor may it publish then.
+                pulse.beat();
+                yield files.publish(
+                        request, launch.sandbox(), before, launch.log(), usage(launch, wall, succeeded.cost()));
+            }
             case Outcome.Failed failed ->
                 JobResult.failure(
                         request.jobId(),

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.quire.activities.process.Deadline;
 import org.quire.activities.process.ProcessGroup;
 import org.quire.activities.process.ProcessorSetup;
 import org.quire.activities.process.Pulse;
+import org.quire.activities.process.Stragglers;
 import org.quire.workflows.engine.QuireData;
 
 /** One living Python process of a processor, which takes one message at a time. Not thread-safe. */
@@ -28,6 +30,7 @@ final class WarmProcess {
 
     private final ProcessorSetup setup;
     private final ProcessGroup group;
+    private final String mark;
     private final Writer jobs;
     /** Lines of the process; an empty one stands for the end of its output. */
     private final BlockingQueue<Optional<String>> replies = new LinkedBlockingQueue<>();
@@ -35,9 +38,10 @@ final class WarmProcess {
     private int jobsTaken;
     private String lastParameters = "";
 
-    private WarmProcess(ProcessorSetup setup, ProcessGroup group) {
+    private WarmProcess(ProcessorSetup setup, ProcessGroup group, String mark) {
         this.setup = setup;
         this.group = group;
+        this.mark = mark;
         this.jobs = group.process().outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().name("replies-of-" + setup.name()).start(this::readReplies);
     }
@@ -55,7 +59,9 @@ final class WarmProcess {
                 Integer.toString(cache)));
         var builder = setup.command(command.toArray(String[]::new))
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        return new WarmProcess(setup, ProcessGroup.start(builder));
+        String mark = "warm-" + UUID.randomUUID();
+        builder.environment().put(Stragglers.MARK, mark);
+        return new WarmProcess(setup, ProcessGroup.start(builder), mark);
     }
 
     ProcessorSetup setup() {
@@ -122,8 +128,10 @@ final class WarmProcess {
         end(Duration.ZERO);
     }
 
+    /** Ends it with all that its jobs started, also what left its group. */
     void end(Duration grace) {
         group.end(grace);
+        Stragglers.kill(mark);
     }
 
     private JsonNode parse(String line) throws WarmProcessLost {
@@ -136,7 +144,7 @@ final class WarmProcess {
     }
 
     private WarmProcessLost lost() {
-        group.end(Duration.ofSeconds(1));
+        end(Duration.ofSeconds(1));
         String end = group.exitCode().map(code -> " ended with " + code).orElse(" can't be ended");
         return new WarmProcessLost("The process of " + setup.name() + end + " in the middle of its work.");
     }

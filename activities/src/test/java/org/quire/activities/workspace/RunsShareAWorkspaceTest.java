@@ -83,6 +83,8 @@ class RunsShareAWorkspaceTest {
                 new SignallingWorkspaceMailbox(client),
                 new MergingMetsCommit(),
                 new TemporalRunLookup(client, layout),
+                new TemporalOrphanLookup(client),
+                new TemporalStartedJobs(client),
                 new FileRunArchive(layout));
         environment.newWorker(TaskQueues.ofProcessor(PROCESSOR)).registerActivitiesImplementations(processor);
         environment.start();

@@ -8,7 +8,7 @@ import org.quire.workflows.run.RunPlan;
 /** What a run's entry in Temporal's list of workflows says of it. */
 final class RunMemo {
 
-    static final String METS_PATH = "metsPath";
+    static final String METS_PATH = RunPlan.METS_PATH_MEMO;
     static final String STEPS = "steps";
     static final String PAGES = "pages";
     /** Whether jobs of the run are handed out. */

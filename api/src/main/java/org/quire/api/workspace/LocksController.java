@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import org.quire.api.workspace.WorkspaceRoots.Located;
+import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.WorkspaceLocks;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -30,13 +31,22 @@ class LocksController {
     /** @param entries in order of arrival */
     record LocksAnswer(@JsonProperty("path_to_mets") String pathToMets, List<Entry> entries) {}
 
+    /**
+     * A run in the queue.
+     *
+     * @param registeredAt since when it holds or waits
+     * @param waitsFor runs before it on pages that it awaits
+     * @param dependsOn what must end in SUCCESS first
+     */
     record Entry(
             @JsonProperty("run_id") String runId,
             @JsonProperty("registered_at") Instant registeredAt,
             @JsonProperty("input_file_grps") List<String> inputGroups,
             @JsonProperty("output_file_grps") List<String> outputGroups,
             @JsonProperty("held_units") int heldUnits,
-            @JsonProperty("awaited_units") int awaitedUnits) {}
+            @JsonProperty("awaited_units") int awaitedUnits,
+            @JsonProperty("waits_for") List<String> waitsFor,
+            @JsonProperty("depends_on") List<String> dependsOn) {}
 
     @GetMapping("/workspace/locks")
     @Operation(summary = "The runs that hold or await pages of a workspace, in order of arrival")
@@ -60,7 +70,9 @@ class LocksController {
                 entry.inputGroups(),
                 entry.outputGroups(),
                 entry.heldUnits(),
-                entry.awaitedUnits());
+                entry.awaitedUnits(),
+                entry.waitsFor().stream().map(RunId::value).toList(),
+                entry.dependsOn());
     }
 
     private static ErrorResponseException problem(HttpStatus status, String detail) {

@@ -32,7 +32,14 @@ class TemporalLocksTest {
     private static final WorkspaceRef BOOK = new WorkspaceRef("/books/kant/mets.xml");
 
     private static final WorkspaceLocks.Entry ENTRY = new WorkspaceLocks.Entry(
-            new RunId("r"), Instant.parse("2026-03-01T12:00:00Z"), List.of("IMG"), List.of("BIN"), 2, 1);
+            new RunId("r"),
+            Instant.parse("2026-03-01T12:00:00Z"),
+            List.of("IMG"),
+            List.of("BIN"),
+            2,
+            1,
+            List.of(),
+            List.of());
 
     /** Holds the pages of one run until it is cancelled. */
     public static class OneHolder implements WorkspaceWorkflow {

@@ -154,6 +154,25 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** The process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** @param name such as {@code STOP}, {@code CONT} or {@code TERM} */
+    public void signal(String name) {
+        try {
+            new ProcessBuilder("sh", "-c", "kill -s " + name + " " + pid())
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** SIGKILL, as {@code kill -9} does: the process can do nothing about it. */
     public void killNow() {
         process.destroyForcibly();

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -29,6 +30,7 @@ public final class QuireClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> TERMINAL = Set.of("SUCCESS", "FAILED", "CANCELLED");
+    private static final Duration WORKER_BACK = Duration.ofSeconds(60);
     private static final String BOUNDARY = "system-tests-7f3a9c";
 
     private final URI server;
@@ -104,9 +106,15 @@ public final class QuireClient {
         return request;
     }
 
-    /** The answer of {@code GET /run/{id}}. */
+    /** The answer of {@code GET /run/{id}}; asked again, as a 503 says, while the worker that has the run is away. */
     public JsonNode run(String runId) {
-        return json(get("/run/" + runId));
+        String path = "/run/" + runId;
+        HttpResponse<String> answer = await("an answer of " + path)
+                .atMost(WORKER_BACK)
+                .pollDelay(Duration.ZERO)
+                .until(() -> tryGet(path), got -> got.statusCode() != HttpURLConnection.HTTP_UNAVAILABLE);
+        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
+        return json(answer);
     }
 
     public String state(String runId) {
@@ -147,8 +155,12 @@ public final class QuireClient {
 
     /** @param ending {@code cancel} or {@code stop} */
     public void end(String runId, String ending) {
-        HttpResponse<String> answer = post("/workflow/job/" + runId + "/" + ending);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+        assertThat(tryEnd(runId, ending)).isEqualTo(202);
+    }
+
+    /** The status code of the answer. */
+    public int tryEnd(String runId, String ending) {
+        return post("/workflow/job/" + runId + "/" + ending).statusCode();
     }
 
     /** The run once it has ended, whatever its state. */

@@ -30,6 +30,14 @@ public final class QuireSystem implements AutoCloseable {
               ocrd-recorder:
                 instances: 4
                 mode: cold
+              ocrd-single:
+                instances: 1
+                mode: cold
+              ocrd-impatient:
+                instances: 2
+                mode: cold
+                timeout: 3s
+              ocrd-warm-hanger: {}
               ocrd-recorder-sink:
                 mode: cold
               ocrd-recorder-source:
@@ -171,6 +179,16 @@ public final class QuireSystem implements AutoCloseable {
     /** Starts a worker host where the last one was killed. */
     public void startWorkerHost() {
         workerHost = newWorkerHost();
+    }
+
+    /** Another worker host beside the first; the caller closes it. */
+    public ChildProcess anotherWorkerHost() {
+        return newWorkerHost();
+    }
+
+    /** The worker host. */
+    public ChildProcess workerHost() {
+        return workerHost;
     }
 
     private ChildProcess newWorkerHost() {

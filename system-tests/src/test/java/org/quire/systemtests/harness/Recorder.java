@@ -17,6 +17,15 @@ public record Recorder(Path record) {
 
     public static final String NAME = "ocrd-recorder";
 
+    /** The same with one instance only, so that jobs queue up. */
+    public static final String SINGLE = "ocrd-single";
+
+    /** The same with a timeout of some seconds. */
+    public static final String IMPATIENT = "ocrd-impatient";
+
+    /** Hangs in a warm process. */
+    public static final String WARM_HANGER = "ocrd-warm-hanger";
+
     /** One that has no output group, and one that has no input group. */
     public static final String SINK = "ocrd-recorder-sink";
 
@@ -46,7 +55,13 @@ public record Recorder(Path record) {
 
     /** A task line of a workflow script. */
     public String task(String inputGroup, String outputGroup, ObjectNode parameters) {
-        return "recorder -I " + inputGroup + " -O " + outputGroup + " -p '" + with(parameters) + "'";
+        return task(NAME, inputGroup, outputGroup, parameters);
+    }
+
+    /** A task line for the processor under one of its other names. */
+    public String task(String processor, String inputGroup, String outputGroup, ObjectNode parameters) {
+        return processor.substring("ocrd-".length()) + " -I " + inputGroup + " -O " + outputGroup + " -p '"
+                + with(parameters) + "'";
     }
 
     /** These parameters, and where to record. */
@@ -115,14 +130,18 @@ public record Recorder(Path record) {
     /** Puts the executable into a folder. */
     static void install(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Path python = TestEnvironment.processors().orElseThrow().resolve("python3");
         Files.writeString(folder.resolve("recorder.py"), resource("/processors/recorder.py"));
-        for (String name : List.of(NAME, SINK, SOURCE)) {
-            Path script = folder.resolve(name);
-            Files.writeString(script, resource("/processors/" + NAME).replace("@PYTHON@", python.toString()));
-            if (!script.toFile().setExecutable(true)) {
-                throw new IOException("Expected to make " + script + " executable.");
-            }
+        for (String name : List.of(NAME, SINK, SOURCE, SINGLE, IMPATIENT)) {
+            installScript(folder.resolve(name), NAME);
+        }
+        installScript(folder.resolve(WARM_HANGER), WARM_HANGER);
+    }
+
+    private static void installScript(Path script, String source) throws IOException {
+        Path python = TestEnvironment.processors().orElseThrow().resolve("python3");
+        Files.writeString(script, resource("/processors/" + source).replace("@PYTHON@", python.toString()));
+        if (!script.toFile().setExecutable(true)) {
+            throw new IOException("Expected to make " + script + " executable.");
         }
     }
 

@@ -48,6 +48,15 @@ final class Grants {
         return range.first();
     }
 
+    boolean has(int unit) {
+        return granted.get(unit);
+    }
+
+    /** Whether no unit is left to be granted. */
+    boolean isComplete() {
+        return granted.nextClearBit(0) >= units;
+    }
+
     List<UnitRange> ranges() {
         List<UnitRange> ranges = new ArrayList<>();
         int from = granted.nextSetBit(0);

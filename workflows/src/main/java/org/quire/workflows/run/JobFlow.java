@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobState;
 import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
+import org.quire.workflows.workspace.WorkspaceMessage.Standing;
 
 /**
  * Which jobs of a run may start and what the end of one means for the others of its unit. Units that are begun go first, so that
@@ -18,11 +20,12 @@ final class JobFlow {
     private final RunId run;
     private final StepGraph graph;
     private final JobTable jobs;
-    private final Grants grants;
     private final Ends ends;
     private final Deque<JobId> ready = new ArrayDeque<>();
     private final boolean[] endedNow;
+    private Grants grants;
     private boolean closed;
+    private boolean held;
     private int inFlight;
 
     /** Is told of each job's end and of each unit's, once. */
@@ -50,6 +53,45 @@ final class JobFlow {
         return grants.ranges();
     }
 
+    /** Starts nothing until it is said which units this run still has. */
+    void hold() {
+        held = true;
+    }
+
+    /** These units, and no others, are this run's from now on. Those begun before go on where they were. */
+    void regrant(List<UnitRange> ranges) {
+        held = false;
+        grants = new Grants(jobs.units());
+        ready.clear();
+        grant(ranges);
+    }
+
+    /** Whether units are left that this run may not work on yet and still would. */
+    boolean awaitsGrants() {
+        return !closed && !grants.isComplete();
+    }
+
+    /**
+     * What this run may work on and what it is through with.
+     *
+     * @param pendingReleases units that are done without the owner of the workspace knowing it for sure
+     */
+    Standing standing(Set<Integer> pendingReleases) {
+        List<UnitRange> done = new ArrayList<>();
+        for (int unit = 0; unit < jobs.units(); unit++) {
+            if (jobs.isUnitDone(unit) && !pendingReleases.contains(unit)) {
+                UnitRange last = done.isEmpty() ? null : done.getLast();
+                if (last != null && last.last() == unit - 1) {
+                    done.removeLast();
+                    done.add(new UnitRange(last.first(), unit));
+                } else {
+                    done.add(new UnitRange(unit, unit));
+                }
+            }
+        }
+        return new Standing(granted(), done);
+    }
+
     int inFlight() {
         return inFlight;
     }
@@ -63,11 +105,15 @@ final class JobFlow {
     /** The jobs to start now, at most {@code most}; they are in flight from now on. */
     List<JobId> start(int most) {
         List<JobId> started = new ArrayList<>();
-        while (started.size() < most && !closed) {
+        while (started.size() < most && !closed && !held) {
             JobId job = ready.poll();
             if (job != null) {
-                jobs.move(job.step(), job.unit(), JobState.QUEUED);
-                started.add(job);
+                // After a regrant a job may be ready twice: by its unit's grant, and by the end of the job it waited
+                // for.
+                if (jobs.state(job.step(), job.unit()) == JobState.CACHED) {
+                    jobs.move(job.step(), job.unit(), JobState.QUEUED);
+                    started.add(job);
+                }
             } else if (!beginUnit()) {
                 break;
             }
@@ -103,7 +149,7 @@ final class JobFlow {
             }
             if (isHopeless(step, unit)) {
                 moveToEnd(step, unit, JobState.CANCELLED);
-            } else if (!closed && waitedForOneThatEnded(step) && isFree(step, unit)) {
+            } else if (!closed && grants.has(unit) && waitedForOneThatEnded(step) && isFree(step, unit)) {
                 ready.add(new JobId(run, step, unit));
             }
         }

@@ -7,9 +7,12 @@ import io.temporal.failure.CanceledFailure;
 import io.temporal.workflow.Async;
 import io.temporal.workflow.CancellationScope;
 import io.temporal.workflow.Workflow;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,11 @@ final class JobLauncher {
     private final InputFetch inputs;
     private final Ends ends;
     private final Map<JobId, Consumer<String>> inFlight = new LinkedHashMap<>();
+    private final Set<JobId> withdrawn = new HashSet<>();
+
+    /** Jobs whose input files are being fetched, and such that are done outside: they count as taken. */
+    private final Set<JobId> taken = new HashSet<>();
+
     private boolean interrupted;
 
     /** Is told once how each activity ended: with a result, or else with a failure. */
@@ -42,37 +50,40 @@ final class JobLauncher {
         this.ends = ends;
     }
 
-    void launch(JobId job, List<MetsFile> earlierFiles) {
+    /** @param again whether the job may have been done before, so that it may replace what it finds */
+    void launch(JobId job, List<MetsFile> earlierFiles, boolean again) {
         List<String> remote = inputs.groups(job, earlierFiles);
         if (remote.isEmpty()) {
-            start(job, earlierFiles, List.of());
+            start(job, earlierFiles, List.of(), again);
         } else {
-            fetchAndStart(job, earlierFiles, remote);
+            fetchAndStart(job, earlierFiles, remote, again);
         }
     }
 
-    private void fetchAndStart(JobId job, List<MetsFile> earlierFiles, List<String> groups) {
+    private void fetchAndStart(JobId job, List<MetsFile> earlierFiles, List<String> groups, boolean again) {
+        taken.add(job);
         begin(
                 job,
                 () -> inputs.begin(job, groups).handle((result, failure) -> {
+                    taken.remove(job);
                     inFlight.remove(job);
-                    String reason = failure == null ? result.failure() : inputs.reason(failure, interrupted);
+                    String reason = failure == null ? result.failure() : inputs.reason(failure, isCalledBack(job));
                     if (reason != null) {
                         ends.ended(job, JobResult.failure(job, reason, null), null);
-                    } else if (failure != null || interrupted) {
-                        ends.ended(job, null, failure == null ? new CanceledFailure("The run was stopped.") : failure);
+                    } else if (failure != null || isCalledBack(job)) {
+                        ends.ended(job, null, failure == null ? new CanceledFailure("The run was ended.") : failure);
                     } else {
-                        start(job, earlierFiles, result.files());
+                        start(job, earlierFiles, result.files(), again);
                     }
                     return job;
                 }));
     }
 
-    private void start(JobId job, List<MetsFile> earlierFiles, List<MetsFile> fetched) {
+    private void start(JobId job, List<MetsFile> earlierFiles, List<MetsFile> fetched, boolean again) {
         List<MetsFile> known = fetched.isEmpty()
                 ? earlierFiles
                 : Stream.concat(earlierFiles.stream(), fetched.stream()).toList();
-        JobRequest request = request(job, known);
+        JobRequest request = request(job, known, again);
         switch (step(job).agentOrWorker()) {
             case WORKER, SERVER -> {
                 JobActivity activity = Workflow.newActivityStub(JobActivity.class, options(job));
@@ -83,6 +94,8 @@ final class JobLauncher {
             }
             case EXTERNAL -> {
                 var external = ExternalJob.launch(request, plan.options(), summary(job));
+                // Whether anybody outside works on it, Temporal can't say.
+                taken.add(job);
                 inFlight.put(job, external::interrupt);
                 external.end().handle((result, failure) -> ended(job, result, fetched, failure));
             }
@@ -112,6 +125,27 @@ final class JobLauncher {
         List.copyOf(inFlight.values()).forEach(interruption -> interruption.accept("The run was stopped."));
     }
 
+    /** Asks those jobs in flight to end that are not among the given ones. */
+    void withdrawAllBut(Collection<JobId> started) {
+        Set<JobId> kept = new HashSet<>(started);
+        for (JobId job : List.copyOf(inFlight.keySet())) {
+            Consumer<String> interruption = inFlight.get(job);
+            boolean keep = kept.contains(job) || taken.contains(job);
+            if (interruption != null && !keep && withdrawn.add(job)) {
+                interruption.accept("No worker had taken the job when the run was cancelled.");
+            }
+        }
+    }
+
+    /** Whether a job was asked to end. */
+    boolean isCalledBack(JobId job) {
+        return interrupted || withdrawn.contains(job);
+    }
+
+    int inFlight() {
+        return inFlight.size();
+    }
+
     private ActivityOptions options(JobId job) {
         PlannedStep step = step(job);
         RunOptions options = plan.options();
@@ -138,7 +172,7 @@ final class JobLauncher {
                 + step(job).processor() + " " + named;
     }
 
-    private JobRequest request(JobId job, List<MetsFile> earlierFiles) {
+    private JobRequest request(JobId job, List<MetsFile> earlierFiles, boolean again) {
         PlannedStep step = step(job);
         List<String> pages = List.copyOf(plan.units().pages(job.unit()));
         return new JobRequest(
@@ -153,7 +187,7 @@ final class JobLauncher {
                 plan.units().wholeWorkspace()
                         && pages.size() == plan.units().pages().size(),
                 earlierFiles,
-                plan.options().overwrite(),
+                plan.options().overwrite() || again,
                 step.timeout(),
                 plan.options().stopGrace());
     }

@@ -28,6 +28,8 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     private static final Logger LOG = Workflow.getLogger(OcrRunWorkflowImpl.class);
 
+    private static final long EPOCHS_PER_MILLISECOND = 1_000;
+
     private final RunPlan plan;
     private final EventBudget budget;
     private final int eventsPerJob;
@@ -36,8 +38,13 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     private final JobLauncher jobs;
     private final CallbackStarter callbacks = new CallbackStarter();
     private final CancellationScope whole = CancellationScope.current();
+    private final Silence silence = new Silence(() -> news = true);
+    private final Withdrawal withdrawal;
     private boolean news = true;
     private boolean cancellationSeen;
+    private boolean minded;
+    private String execution = "";
+    private long lastTask = -1;
     private boolean finished;
 
     /** Made before the first signal is handled, so that none finds the run without its state. */
@@ -54,6 +61,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         startedAt = carried == null ? now() : carried.startedAt();
         progress = RunProgress.of(plan, carried);
         jobs = new JobLauncher(plan, this::jobEnded);
+        withdrawal = new Withdrawal(plan.runId(), jobs, () -> news = true);
     }
 
     /**
@@ -84,6 +92,14 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     @Override
     public void workspaceAnswer(WorkspaceAnswer answer) {
+        silence.broken();
+        if (progress.isOver() && answer instanceof WorkspaceAnswer.ReturnAsked) {
+            // An owner that lost its memory waits for all runs that go on; this one only has its report to write.
+            Workflow.newDetachedCancellationScope(
+                            () -> send(progress.conversation().repeatFarewell()))
+                    .run();
+            return;
+        }
         progress.answered(answer);
         news = true;
     }
@@ -104,6 +120,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
     }
 
     private void work() {
+        minded = Workflow.getVersion(RunVersions.ENDINGS, Workflow.DEFAULT_VERSION, 1) >= 1;
         while (true) {
             turn();
             if (news) {
@@ -124,16 +141,21 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     private void turn() {
         news = false;
+        if (minded) {
+            minds();
+        }
         if (isCancellationNews()) {
             cancellationSeen = true;
             progress.cancel();
         }
         if (progress.isStopping()) {
             jobs.interrupt();
+        } else if (minded && progress.isClosing()) {
+            withdrawal.turn();
         }
         startCallbacks();
         for (JobId job : progress.nextJobs(room())) {
-            jobs.launch(job, progress.files(job.unit()));
+            jobs.launch(job, progress.files(job.unit()), progress.conversation().isReset());
         }
         WorkspaceMessage message = progress.nextMessage(room() == 0);
         if (message != null) {
@@ -141,12 +163,41 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         }
     }
 
+    /** Looks whether Temporal has set the run back, and whether the workspace's owner has been silent for too long. */
+    private void minds() {
+        long task = Workflow.getInfo().getHistoryLength();
+        if (task != lastTask) {
+            lastTask = task;
+            lookForReset(
+                    Workflow.sideEffect(String.class, () -> Workflow.getInfo().getRunId()));
+        }
+        if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
+            send(progress.conversation().remind());
+        }
+    }
+
+    /**
+     * @param now the execution that Temporal says this is, recorded once in a workflow task. A mutable side effect would record changes
+     *     only, but the SDK (1.38) breaks the first task after a replay whose last command was an unchanged one.
+     */
+    private void lookForReset(String now) {
+        boolean wasReset = !execution.isEmpty() && !execution.equals(now);
+        if (wasReset || !progress.conversation().hasEpoch()) {
+            // Later than every epoch before, each of which began with a time, and counted on from it by ones.
+            progress.speakAs(Workflow.currentTimeMillis() * EPOCHS_PER_MILLISECOND);
+        }
+        execution = now;
+        if (!now.equals(Workflow.getInfo().getOriginalExecutionRunId())) {
+            progress.conversation().wasReset();
+        }
+    }
+
     private void awaitNews() {
         Supplier<Boolean> arrived = () -> news || isCancellationNews();
-        if (!progress.awaitsFarewell()) {
+        if (minded || progress.isOver() || !progress.conversation().awaitsFarewell()) {
             Workflow.await(arrived);
         } else if (!Workflow.await(EngineTimeouts.FAREWELL_PATIENCE, arrived)) {
-            send(progress.repeatFarewell());
+            send(progress.conversation().repeatFarewell());
         }
     }
 
@@ -194,7 +245,7 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
                 ? new IllegalStateException("The worker returned no result, or that of another job.")
                 : failure;
         switch (JobFailures.of(
-                why, progress.isStopping(), step.timeout(), plan.options().maxAttempts())) {
+                why, jobs.isCalledBack(job), step.timeout(), plan.options().maxAttempts())) {
             case JobFailures.Meaning.Cancelled cancelled -> progress.jobCancelled(job);
             case JobFailures.Meaning.Lost lost -> progress.jobLost(job, lost.reason());
         }

@@ -30,6 +30,9 @@ public record RunPlan(
         Instant submittedAt,
         @Nullable FetchPlan fetch) {
 
+    /** The memo of a run's Temporal workflow that names its workspace. */
+    public static final String METS_PATH_MEMO = "metsPath";
+
     /** What was asked for: a workflow script, or a single processor. */
     public enum Kind {
         WORKFLOW,

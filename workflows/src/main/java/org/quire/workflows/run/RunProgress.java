@@ -24,6 +24,7 @@ final class RunProgress implements JobFlow.Ends {
     private final JobFlow flow;
     private final OpenUnits openUnits;
     private final Outbox outbox;
+    private final Conversation conversation;
     private final FailureLog failures;
     private final Deque<JobId> callbacksDue;
     private Interruption interruption;
@@ -38,7 +39,9 @@ final class RunProgress implements JobFlow.Ends {
         flow = new JobFlow(plan.runId(), graph, jobs, this);
         flow.grant(carry.granted());
         openUnits = new OpenUnits(carry.openUnits());
-        outbox = new Outbox(plan.runId(), carry.sequence(), carry.answered(), carry.finishSent());
+        outbox = new Outbox(plan.runId(), carry);
+        conversation = new Conversation(plan, graph, jobs, flow, outbox);
+        holdIfReturning();
         failures = new FailureLog(carry.failures());
         callbacksDue = new ArrayDeque<>(carry.callbacksDue());
         interruption = carry.interruption();
@@ -53,6 +56,9 @@ final class RunProgress implements JobFlow.Ends {
     // --- events
 
     void answered(WorkspaceAnswer answer) {
+        if (isOver() || !outbox.isCurrent(answer.epoch())) {
+            return;
+        }
         switch (answer) {
             case WorkspaceAnswer.Granted granted -> flow.grant(granted.units());
             case WorkspaceAnswer.Committed committed -> outbox.answered(committed.sequence());
@@ -62,8 +68,36 @@ final class RunProgress implements JobFlow.Ends {
             }
             case WorkspaceAnswer.DependencyFailed failed ->
                 interrupt(interruption.withDependencyFailure(failed.reason()));
+            case WorkspaceAnswer.ReturnAsked asked -> outbox.comeBack();
+            case WorkspaceAnswer.Restored restored -> restored(restored);
         }
+        holdIfReturning();
         settle();
+    }
+
+    private void restored(WorkspaceAnswer.Restored restored) {
+        outbox.restored(restored.sequence());
+        if (!outbox.isReturning()) {
+            flow.regrant(restored.units());
+        }
+    }
+
+    private void holdIfReturning() {
+        if (outbox.isReturning()) {
+            flow.hold();
+        }
+    }
+
+    /**
+     * A new epoch begins, greater than all before: of a run that begins, or that Temporal has set back. Then nothing is sure of what it
+     * said, or was told, after that point: it claims nothing and asks anew which pages it has.
+     */
+    void speakAs(long epoch) {
+        if (!isOver()) {
+            outbox.speakAs(epoch);
+            flow.regrant(List.of());
+            holdIfReturning();
+        }
     }
 
     /** A job has a result, good or bad. One that arrives twice, or for a job that is over, changes nothing. */
@@ -185,29 +219,12 @@ final class RunProgress implements JobFlow.Ends {
      */
     @Nullable
     WorkspaceMessage nextMessage(boolean hurry) {
-        if (outbox.isOutstanding() || isOver()) {
-            return null;
-        }
-        if (outbox.sequence() == 0) {
-            return outbox.register(graph, plan.units(), plan.dependsOn());
-        }
-        if (jobs.isAllDone()) {
-            if (outbox.hasResults()) {
-                return outbox.deliver();
-            }
-            return outbox.isFinishSent() ? null : outbox.finish();
-        }
-        return !outbox.isEmpty() && (outbox.isQuiet() || hurry) ? outbox.deliver() : null;
+        return isOver() ? null : conversation.next(hurry);
     }
 
-    /** Whether only the answer to the farewell is awaited. */
-    boolean awaitsFarewell() {
-        return outbox.isFinishSent() && !outbox.isOutstanding() && !isOver();
-    }
-
-    /** The farewell again, for an owner that may have been terminated before it answered. */
-    WorkspaceMessage repeatFarewell() {
-        return outbox.repeatFinish();
+    /** What is said to the owner of the workspace beside the next message; none of it is for a run that is over, but the farewell. */
+    Conversation conversation() {
+        return conversation;
     }
 
     /** Takes the next ended job whose callback is due; null if there is none. */
@@ -252,6 +269,11 @@ final class RunProgress implements JobFlow.Ends {
         return interruption.stop();
     }
 
+    /** Whether jobs that no worker has taken are to be called back. */
+    boolean isClosing() {
+        return interruption.startsNothingNew();
+    }
+
     RunState state() {
         return state;
     }
@@ -293,6 +315,7 @@ final class RunProgress implements JobFlow.Ends {
                 outbox.isFinishSent(),
                 interruption,
                 List.copyOf(failures.kept()),
-                List.copyOf(callbacksDue));
+                List.copyOf(callbacksDue),
+                outbox.talk());
     }
 }

@@ -23,6 +23,7 @@ final class CommitQueue {
      *
      * @param last whether the run is over with it
      * @param answered whether the run is told
+     * @param epoch in which it was said
      */
     record Delivery(
             RunId runId,
@@ -30,7 +31,8 @@ final class CommitQueue {
             List<MetsAddition> additions,
             List<Integer> releasedUnits,
             boolean last,
-            boolean answered) {}
+            boolean answered,
+            @Nullable Long epoch) {}
 
     private final Deque<Delivery> waiting = new ArrayDeque<>();
     private final Map<RunId, Integer> unsettled = new LinkedHashMap<>();

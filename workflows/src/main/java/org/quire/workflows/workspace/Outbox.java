@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.WorkspaceAnswer.Committed;
@@ -56,13 +57,17 @@ final class Outbox {
 
     private static WorkspaceAnswer merged(List<WorkspaceAnswer> queue, WorkspaceAnswer answer) {
         for (WorkspaceAnswer earlier : queue) {
-            if (earlier instanceof Granted before && answer instanceof Granted now) {
+            if (earlier instanceof Granted before
+                    && answer instanceof Granted now
+                    && Objects.equals(before.epoch(), now.epoch())) {
                 queue.remove(earlier);
-                return new Granted(UnitSets.union(before.units(), now.units()));
+                return new Granted(UnitSets.union(before.units(), now.units()), now.epoch());
             }
-            if (earlier instanceof Committed before && answer instanceof Committed now) {
+            if (earlier instanceof Committed before
+                    && answer instanceof Committed now
+                    && Objects.equals(before.epoch(), now.epoch())) {
                 queue.remove(earlier);
-                return new Committed(Math.max(before.sequence(), now.sequence()));
+                return new Committed(Math.max(before.sequence(), now.sequence()), now.epoch());
             }
         }
         return answer;

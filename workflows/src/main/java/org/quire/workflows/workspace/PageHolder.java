@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
 
 /** How far one registered run has come with its units. Each unit goes from awaited to granted to released, or from awaited to released. */
@@ -51,6 +52,13 @@ final class PageHolder {
         Arrays.fill(obstacles, 0);
     }
 
+    /** These units claim nothing any more. */
+    void clearObstacles(BitSet units) {
+        for (int unit = units.nextSetBit(0); unit >= 0; unit = units.nextSetBit(unit + 1)) {
+            obstacles[unit] = 0;
+        }
+    }
+
     /** Grants the unit if nothing stands in its way; otherwise nothing changes. */
     void grantIfFree(int unit) {
         if (!suspended && obstacles[unit] == 0 && !released.get(unit) && !granted.get(unit)) {
@@ -72,7 +80,16 @@ final class PageHolder {
         return held;
     }
 
-    WorkspaceLocks.Entry entry() {
+    /** The first unit from this one on that is neither granted nor given up. */
+    int firstAwaited(int from) {
+        int unit = from;
+        while (unit < unitCount() && (granted.get(unit) || released.get(unit))) {
+            unit++;
+        }
+        return unit;
+    }
+
+    WorkspaceLocks.Entry entry(List<RunId> waitsFor, List<String> dependsOn) {
         int held = held().cardinality();
         BitSet begun = (BitSet) granted.clone();
         begun.or(released);
@@ -82,6 +99,8 @@ final class PageHolder {
                 registration.inputGroups(),
                 registration.outputGroups(),
                 held,
-                unitCount() - begun.cardinality());
+                unitCount() - begun.cardinality(),
+                waitsFor,
+                dependsOn);
     }
 }

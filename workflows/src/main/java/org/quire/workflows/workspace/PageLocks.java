@@ -1,5 +1,6 @@
 package org.quire.workflows.workspace;
 
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,14 +35,69 @@ final class PageLocks {
 
     /** Registers a run as it was in an earlier execution: grants that it knows are not told again. */
     void restore(Registration registration, boolean suspended, List<UnitRange> granted, List<UnitRange> released) {
-        if (holders.containsKey(registration.runId())) {
+        if (!holders.containsKey(registration.runId())) {
+            restoreHeld(registration, suspended, granted, released);
+            restoreAwaited(registration.runId(), released);
+        }
+    }
+
+    /**
+     * Registers a run that holds units already, with those only; {@link #restoreAwaited} follows once all such runs are registered,
+     * so that nobody who waits comes before one who holds.
+     */
+    void restoreHeld(Registration registration, boolean suspended, List<UnitRange> granted, List<UnitRange> released) {
+        PageHolder holder = new PageHolder(registration, suspended);
+        BitSet held = UnitSets.units(granted);
+        held.andNot(UnitSets.units(released));
+        holder.released.set(0, holder.unitCount());
+        holder.released.andNot(held);
+        holders.put(registration.runId(), holder);
+        enqueue(holder, held);
+        holder.restoreGranted(granted);
+    }
+
+    /** @param released units that the run has given up, so that it awaits all others that it doesn't hold */
+    void restoreAwaited(RunId run, List<UnitRange> released) {
+        PageHolder holder = holders.get(run);
+        if (holder != null) {
+            BitSet open = new BitSet();
+            open.set(0, holder.unitCount());
+            open.andNot(UnitSets.units(released));
+            requeue(run, open);
+        }
+    }
+
+    /** Has units that the run had given up awaited again, behind all who hold or await their pages now. */
+    void requeue(RunId run, BitSet units) {
+        PageHolder holder = holders.get(run);
+        if (holder == null) {
             return;
         }
-        PageHolder holder = new PageHolder(registration, suspended);
-        holder.released.or(UnitSets.units(released));
-        holders.put(registration.runId(), holder);
-        enqueue(holder);
-        holder.restoreGranted(granted);
+        BitSet again = (BitSet) units.clone();
+        again.and(holder.released);
+        holder.released.andNot(again);
+        holder.granted.andNot(again);
+        holder.clearObstacles(again);
+        enqueue(holder, again);
+    }
+
+    /** The runs that stand before this one on pages that it awaits, in order of arrival. */
+    List<RunId> ahead(PageHolder holder) {
+        Set<PageHolder> found = new LinkedHashSet<>();
+        for (int unit = holder.firstAwaited(0); unit < holder.unitCount(); unit = holder.firstAwaited(unit + 1)) {
+            for (String page : holder.registration.units().pages(unit)) {
+                for (Map<String, PageQueue> pages : queues.values()) {
+                    PageQueue queue = pages.get(page);
+                    if (queue != null) {
+                        found.addAll(queue.before(holder));
+                    }
+                }
+            }
+        }
+        return holders.values().stream()
+                .filter(found::contains)
+                .map(before -> before.registration.runId())
+                .toList();
     }
 
     /** Lets a suspended run have what is free. */
@@ -65,7 +121,7 @@ final class PageLocks {
         holders.remove(run);
         holders.put(run, holder);
         holder.clearObstacles();
-        enqueue(holder);
+        enqueue(holder, allUnits(holder));
     }
 
     /** Gives up units, held or awaited; those given up before, and unknown runs, change nothing. */
@@ -152,10 +208,15 @@ final class PageLocks {
         return holders.get(run);
     }
 
-    private void enqueue(PageHolder holder) {
-        for (int unit = holder.released.nextClearBit(0);
-                unit < holder.unitCount();
-                unit = holder.released.nextClearBit(unit + 1)) {
+    private static BitSet allUnits(PageHolder holder) {
+        BitSet all = new BitSet();
+        all.set(0, holder.unitCount());
+        all.andNot(holder.released);
+        return all;
+    }
+
+    private void enqueue(PageHolder holder, BitSet units) {
+        for (int unit = units.nextSetBit(0); unit >= 0; unit = units.nextSetBit(unit + 1)) {
             for (String page : holder.registration.units().pages(unit)) {
                 for (String group : holder.exclusiveGroups) {
                     claim(group, page, new PageClaim(holder, unit, true));

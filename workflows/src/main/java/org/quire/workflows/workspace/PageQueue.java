@@ -31,6 +31,24 @@ final class PageQueue {
         return List.of();
     }
 
+    /** Those who stand in the way of this one here; none if its claim is clear. */
+    List<PageHolder> before(PageHolder holder) {
+        List<PageHolder> before = new ArrayList<>();
+        for (PageClaim claim : claims) {
+            if (claim.holder == holder) {
+                boolean exclusive = claim.exclusive;
+                before.removeIf(other -> !exclusive && !claimsExclusively(other));
+                return before;
+            }
+            before.add(claim.holder);
+        }
+        return List.of();
+    }
+
+    private boolean claimsExclusively(PageHolder holder) {
+        return claims.stream().anyMatch(claim -> claim.holder == holder && claim.exclusive);
+    }
+
     /** Whether a shared claim would be clear. */
     boolean isSharable() {
         return exclusiveClaims == 0;

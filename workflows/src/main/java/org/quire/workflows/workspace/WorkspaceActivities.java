@@ -27,6 +27,10 @@ final class WorkspaceActivities {
         return Workflow.newActivityStub(RunLookup.class, options(Duration.ofMinutes(1), summary));
     }
 
+    static OrphanLookup orphans() {
+        return Workflow.newActivityStub(OrphanLookup.class, options(Duration.ofMinutes(1), "runs of a lost owner"));
+    }
+
     private static ActivityOptions options(Duration timeout, String summary) {
         return ActivityOptions.newBuilder()
                 .setTaskQueue(TaskQueues.ENGINE)

@@ -1,6 +1,7 @@
 package org.quire.workflows.workspace;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.quire.mets.MetsAddition;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
@@ -26,6 +27,7 @@ public record WorkspaceCarry(
      * @param lastSequence number of the last message acted on
      * @param settledSequence number up to which everything is committed
      * @param early messages held because an earlier one is missing
+     * @param epoch in which it speaks; null: none
      */
     record CarriedRun(
             Registration registration,
@@ -35,7 +37,8 @@ public record WorkspaceCarry(
             List<String> dependencies,
             long lastSequence,
             long settledSequence,
-            List<WorkspaceMessage> early) {}
+            List<WorkspaceMessage> early,
+            @Nullable Long epoch) {}
 
     /** A delivery as in the commit queue. */
     record CarriedDelivery(
@@ -44,9 +47,10 @@ public record WorkspaceCarry(
             List<MetsAddition> additions,
             List<Integer> releasedUnits,
             boolean last,
-            boolean answered) {}
+            boolean answered,
+            @Nullable Long epoch) {}
 
     record CarriedAnswer(RunId runId, WorkspaceAnswer answer) {}
 
-    record RunOver(RunId runId, long lastSequence) {}
+    record RunOver(RunId runId, long lastSequence, @Nullable Long epoch) {}
 }

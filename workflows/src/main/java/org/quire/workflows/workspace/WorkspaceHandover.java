@@ -20,7 +20,7 @@ final class WorkspaceHandover {
             state.outbox.answersFor(run).forEach(answer -> unsent.add(new CarriedAnswer(run, answer)));
         }
         List<RunOver> over = new ArrayList<>();
-        state.log.over().forEach((run, last) -> over.add(new RunOver(run, last)));
+        state.log.over().forEach((run, ended) -> over.add(new RunOver(run, ended.last(), ended.epoch())));
         return new WorkspaceCarry(
                 state.locks.holders().stream()
                         .map(holder -> pack(state, holder))
@@ -34,16 +34,20 @@ final class WorkspaceHandover {
         WorkspaceState state = new WorkspaceState();
         for (CarriedRun run : carry.runs()) {
             RunId id = run.registration().runId();
-            state.locks.restore(run.registration(), run.suspended(), run.granted(), run.released());
-            state.log.restoreOpen(id, run.lastSequence(), run.early());
+            state.locks.restoreHeld(run.registration(), run.suspended(), run.granted(), run.released());
+            state.log.restoreOpen(id, run.lastSequence(), run.epoch(), run.early());
             state.settled.put(id, run.settledSequence());
             if (!run.dependencies().isEmpty()) {
                 state.dependencies.add(id, run.dependencies());
             }
         }
+        carry.runs()
+                .forEach(run -> state.locks.restoreAwaited(run.registration().runId(), run.released()));
         carry.waiting().forEach(delivery -> state.commits.add(unpack(delivery)));
         carry.unsent().forEach(unsent -> state.outbox.add(unsent.runId(), unsent.answer()));
-        carry.over().forEach(over -> state.log.remember(over.runId(), over.lastSequence()));
+        carry.over()
+                .forEach(over ->
+                        state.log.remember(over.runId(), new MessageLog.Over(over.lastSequence(), over.epoch())));
         return state;
     }
 
@@ -57,7 +61,8 @@ final class WorkspaceHandover {
                 state.dependencies.of(id),
                 state.log.last(id),
                 state.settled.getOrDefault(id, 0L),
-                state.log.held(id));
+                state.log.held(id),
+                state.log.epoch(id));
     }
 
     private static CarriedDelivery pack(Delivery delivery) {
@@ -67,7 +72,8 @@ final class WorkspaceHandover {
                 delivery.additions(),
                 delivery.releasedUnits(),
                 delivery.last(),
-                delivery.answered());
+                delivery.answered(),
+                delivery.epoch());
     }
 
     private static Delivery unpack(CarriedDelivery delivery) {
@@ -77,6 +83,7 @@ final class WorkspaceHandover {
                 delivery.additions(),
                 delivery.releasedUnits(),
                 delivery.last(),
-                delivery.answered());
+                delivery.answered(),
+                delivery.epoch());
     }
 }

@@ -13,6 +13,8 @@ public record WorkspaceLocks(WorkspaceRef workspace, List<Entry> entries) {
      * @param registeredAt since when it holds or waits
      * @param heldUnits units granted and not yet released
      * @param awaitedUnits units not yet granted
+     * @param waitsFor runs that stand before this one on pages that it awaits, in order of arrival
+     * @param dependsOn ids of runs and jobs that must end in SUCCESS first
      */
     public record Entry(
             RunId runId,
@@ -20,5 +22,7 @@ public record WorkspaceLocks(WorkspaceRef workspace, List<Entry> entries) {
             List<String> inputGroups,
             List<String> outputGroups,
             int heldUnits,
-            int awaitedUnits) {}
+            int awaitedUnits,
+            List<RunId> waitsFor,
+            List<String> dependsOn) {}
 }

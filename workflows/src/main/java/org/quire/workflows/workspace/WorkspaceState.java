@@ -5,18 +5,25 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.CommitQueue.Delivery;
+import org.quire.workflows.workspace.RollCall.Arrival;
 import org.quire.workflows.workspace.RunLookup.DependencyState;
 import org.quire.workflows.workspace.WorkspaceAnswer.CommitFailed;
 import org.quire.workflows.workspace.WorkspaceAnswer.Committed;
 import org.quire.workflows.workspace.WorkspaceAnswer.DependencyFailed;
 import org.quire.workflows.workspace.WorkspaceAnswer.Granted;
+import org.quire.workflows.workspace.WorkspaceAnswer.Restored;
+import org.quire.workflows.workspace.WorkspaceAnswer.ReturnAsked;
+import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
 import org.quire.workflows.workspace.WorkspaceMessage.Deliver;
 import org.quire.workflows.workspace.WorkspaceMessage.Finish;
 import org.quire.workflows.workspace.WorkspaceMessage.Register;
+import org.quire.workflows.workspace.WorkspaceMessage.Reminder;
 
 /**
  * The rules of a workspace as a whole: what follows from a message, a commit or a look-up. Every effect on a run is an answer in the outbox.
@@ -29,19 +36,32 @@ final class WorkspaceState {
     final MessageLog log = new MessageLog();
     final CommitQueue commits = new CommitQueue();
     final Outbox outbox = new Outbox();
+    final RollCall rollCall = new RollCall();
     final Map<RunId, Long> settled = new LinkedHashMap<>();
+    private final Admission admission = new Admission(this);
+
+    /** Asks these runs to register again, and grants nothing until all have or are over. */
+    void callRoll(List<RunId> runs) {
+        rollCall.call(runs);
+        runs.forEach(run -> outbox.add(run, new ReturnAsked(null)));
+    }
 
     /** Acts on a message. Repetitions change nothing; they are answered again as far as the answer is known. */
     void receive(WorkspaceMessage message, Instant now) {
+        if (log.mustReturn(message)) {
+            outbox.add(message.runId(), new ReturnAsked(message.epoch()));
+            return;
+        }
         List<WorkspaceMessage> due = log.accept(message);
-        if (due.isEmpty()) {
+        if (due.isEmpty() && !log.isStale(message)) {
             answerAgain(message);
         }
         for (WorkspaceMessage next : due) {
             switch (next) {
                 case Register register -> register(register, now);
                 case Deliver deliver -> deliver(deliver, true);
-                case Finish finish -> enqueue(end(finish.runId(), finish.sequence(), true));
+                case Finish finish -> enqueue(end(finish.runId(), finish.sequence(), true, finish.epoch()));
+                case Reminder reminder -> answerAgain(reminder);
             }
         }
         publishGrants();
@@ -63,6 +83,7 @@ final class WorkspaceState {
     void ended(List<RunId> runs) {
         for (RunId run : runs) {
             outbox.drop(run);
+            missed(run);
             if (isRegistered(run)) {
                 long last = log.last(run);
                 for (WorkspaceMessage held : log.close(run)) {
@@ -70,7 +91,7 @@ final class WorkspaceState {
                         deliver(deliver, false);
                     }
                 }
-                enqueue(end(run, last, false));
+                enqueue(end(run, last, false, null));
             }
         }
         publishGrants();
@@ -87,34 +108,62 @@ final class WorkspaceState {
         publishGrants();
     }
 
-    /** Runs that hold or await pages and did not say that they are over. */
+    /** Runs that hold or await pages, or may do so, and did not say that they are over. */
     List<RunId> registered() {
-        return locks.runs().stream().filter(this::isRegistered).toList();
+        return Stream.concat(locks.runs().stream().filter(this::isRegistered), rollCall.missing().stream())
+                .toList();
     }
 
     boolean isRegistered(RunId run) {
-        return locks.contains(run) && log.isOpen(run);
+        return locks.contains(run) && log.isOpen(run) || rollCall.knows(run);
     }
 
     boolean isIdle() {
-        return locks.isEmpty() && commits.isEmpty() && outbox.isEmpty();
+        return locks.isEmpty() && commits.isEmpty() && outbox.isEmpty() && !rollCall.isOn();
     }
 
     WorkspaceLocks view(WorkspaceRef workspace) {
         return new WorkspaceLocks(
-                workspace, locks.holders().stream().map(PageHolder::entry).toList());
+                workspace,
+                locks.holders().stream()
+                        .map(holder -> holder.entry(locks.ahead(holder), dependencies.of(holder.registration.runId())))
+                        .toList());
     }
 
     private void register(Register register, Instant now) {
-        RunId run = register.runId();
-        boolean waits = !register.dependsOn().isEmpty();
-        locks.register(
-                new Registration(run, now, register.inputGroups(), register.outputGroups(), register.units()), waits);
-        settled.put(run, register.sequence());
-        if (waits) {
-            dependencies.add(run, register.dependsOn());
+        if (rollCall.isMissing(register.runId()) && register.standing() == null) {
+            // It may have been asked already, and have been set back since to where it knows nothing of that.
+            outbox.add(register.runId(), new ReturnAsked(register.epoch()));
+        } else if (rollCall.isOn()) {
+            rollCall.arrived(register, now);
+            admitAllIfComplete();
+        } else {
+            admit(List.of(new Arrival(register, now)));
         }
-        moveDependentsBehind(run, new LinkedHashSet<>());
+    }
+
+    /** The run needs not be waited for any more. */
+    private void missed(RunId run) {
+        if (rollCall.knows(run)) {
+            rollCall.over(run);
+            admitAllIfComplete();
+        }
+    }
+
+    private void admitAllIfComplete() {
+        if (!rollCall.isOn()) {
+            admit(rollCall.takeArrived());
+        }
+    }
+
+    private void admit(List<Arrival> arrivals) {
+        admission.admit(arrivals);
+        arrivals.forEach(arrival -> moveDependentsBehind(arrival.register().runId(), new LinkedHashSet<>()));
+    }
+
+    List<UnitRange> heldBy(RunId run) {
+        PageHolder holder = locks.holder(run);
+        return holder == null ? List.of() : UnitSets.ranges(holder.held());
     }
 
     /** A run that waits for one that arrived after it would wait for ever if that one had to wait for its pages. */
@@ -129,11 +178,17 @@ final class WorkspaceState {
 
     private void deliver(Deliver deliver, boolean answered) {
         enqueue(new Delivery(
-                deliver.runId(), deliver.sequence(), deliver.results(), deliver.releasedUnits(), false, answered));
+                deliver.runId(),
+                deliver.sequence(),
+                deliver.results(),
+                deliver.releasedUnits(),
+                false,
+                answered,
+                deliver.epoch()));
     }
 
-    private static Delivery end(RunId run, long sequence, boolean answered) {
-        return new Delivery(run, sequence, List.of(), List.of(), true, answered);
+    private static Delivery end(RunId run, long sequence, boolean answered, @Nullable Long epoch) {
+        return new Delivery(run, sequence, List.of(), List.of(), true, answered, epoch);
     }
 
     /** What writes nothing and has nothing of its run before it takes effect at once. */
@@ -149,9 +204,14 @@ final class WorkspaceState {
     private void settle(Delivery delivery, @Nullable String failure) {
         RunId run = delivery.runId();
         commits.settled(delivery);
-        locks.release(run, delivery.releasedUnits());
-        settled.computeIfPresent(run, (r, before) -> Math.max(before, delivery.sequence()));
-        if (delivery.last()) {
+        boolean current = Objects.equals(delivery.epoch(), log.epoch(run)) || delivery.epoch() == null;
+        if (current) {
+            // What it gave up before it was set back it may want again.
+            locks.release(run, delivery.releasedUnits());
+            rollCall.settled(run, delivery);
+            settled.computeIfPresent(run, (r, before) -> Math.max(before, delivery.sequence()));
+        }
+        if (delivery.last() && (current || !log.isOpen(run))) {
             locks.remove(run);
             forget(run);
         }
@@ -159,8 +219,8 @@ final class WorkspaceState {
             outbox.add(
                     run,
                     failure == null
-                            ? new Committed(delivery.sequence())
-                            : new CommitFailed(delivery.sequence(), failure));
+                            ? new Committed(delivery.sequence(), delivery.epoch())
+                            : new CommitFailed(delivery.sequence(), failure, delivery.epoch()));
         }
     }
 
@@ -169,27 +229,36 @@ final class WorkspaceState {
         dependencies.over(run);
         settled.remove(run);
         log.close(run);
+        missed(run);
     }
 
     private void answerAgain(WorkspaceMessage message) {
         RunId run = message.runId();
         PageHolder holder = locks.holder(run);
-        if (message.sequence() > log.last(run)) {
+        if (message instanceof Reminder && rollCall.isMissing(run)) {
+            outbox.add(run, new ReturnAsked(message.epoch()));
+            return;
+        }
+        if (message.sequence() > log.last(run) || rollCall.knows(run)) {
+            return;
+        }
+        long upTo = settled.getOrDefault(run, commits.hasUnsettled(run) ? 0L : log.last(run));
+        if (message instanceof Reminder && holder != null) {
+            outbox.add(run, new Restored(upTo, heldBy(run), message.epoch()));
             return;
         }
         if (message instanceof Register && holder != null) {
             if (!holder.held().isEmpty()) {
-                outbox.add(run, new Granted(UnitSets.ranges(holder.held())));
+                outbox.add(run, new Granted(heldBy(run), message.epoch()));
             }
             return;
         }
-        long upTo = settled.getOrDefault(run, commits.hasUnsettled(run) ? 0L : log.last(run));
-        if (message.sequence() <= upTo) {
-            outbox.add(run, new Committed(upTo));
+        if (message.sequence() <= upTo || message instanceof Reminder) {
+            outbox.add(run, new Committed(upTo, message.epoch()));
         }
     }
 
     private void publishGrants() {
-        locks.takeGrants().forEach((run, units) -> outbox.add(run, new Granted(units)));
+        locks.takeGrants().forEach((run, units) -> outbox.add(run, new Granted(units, log.epoch(run))));
     }
 }

@@ -22,6 +22,7 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     private final AnswerSender sender;
     private final CommitLoop commits;
     private final LookupLoops lookups;
+    private final boolean hasNoMemory;
     private boolean closing;
 
     @WorkflowInit
@@ -32,6 +33,7 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     WorkspaceWorkflowImpl(WorkspaceInput input, WorkspaceLimits limits) {
         this.workspace = input.workspace();
         this.limits = limits;
+        this.hasNoMemory = input.carried() == null;
         this.state = input.carried() == null ? new WorkspaceState() : WorkspaceHandover.unpack(input.carried());
         this.sender = new AnswerSender(state);
         this.commits = new CommitLoop(workspace, state, limits, () -> !closing);
@@ -61,6 +63,9 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     }
 
     private void own() {
+        if (hasNoMemory && Workflow.getVersion(WorkspaceVersions.ROLL_CALL, Workflow.DEFAULT_VERSION, 1) >= 1) {
+            state.callRoll(WorkspaceActivities.orphans().orphans(workspace));
+        }
         Promise<Object> loops = Promise.anyOf(
                 Async.procedure(commits::run),
                 Async.procedure(lookups::watchRuns),
@@ -100,7 +105,7 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     }
 
     private boolean mayHandOver() {
-        return closing && isQuiet();
+        return closing && isQuiet() && !state.rollCall.isOn();
     }
 
     private boolean isQuiet() {

@@ -28,6 +28,7 @@ final class FakeWorkspace implements WorkspaceMailbox {
                         new WorkspaceAnswer.UnitRange(0, register.units().count() - 1))));
             case WorkspaceMessage.Deliver deliver -> List.of(new WorkspaceAnswer.Committed(deliver.sequence()));
             case WorkspaceMessage.Finish finish -> List.of(new WorkspaceAnswer.Committed(finish.sequence()));
+            case WorkspaceMessage.Reminder reminder -> List.of(new WorkspaceAnswer.Committed(reminder.sequence()));
         };
     }
 

@@ -271,20 +271,18 @@ class OcrRunWorkflowTest {
     }
 
     @Test
-    void saysFarewellAgainWhenNobodyAnswered() {
-        stage.workspace.rule = message -> {
-            long farewells = stage.workspace.messages.stream()
-                    .filter(WorkspaceMessage.Finish.class::isInstance)
-                    .count();
-            return farewells == 1 ? List.of() : FakeWorkspace.agree(message);
-        };
+    void asksAgainWhenItsFarewellWasNotAnswered() {
+        stage.workspace.rule =
+                message -> message instanceof WorkspaceMessage.Finish ? List.of() : FakeWorkspace.agree(message);
 
         RunStatus status = stage.run(Plans.of("farewell", 1, Plans.options(2), "IMG->A"));
 
         assertThat(status.state()).isEqualTo(RunState.SUCCESS);
         assertThat(stage.workspace.messages)
-                .filteredOn(WorkspaceMessage.Finish.class::isInstance)
-                .hasSize(2);
+                .last()
+                .isInstanceOfSatisfying(
+                        WorkspaceMessage.Reminder.class,
+                        reminder -> assertThat(reminder.sequence()).isEqualTo(3));
     }
 
     @Test

@@ -185,6 +185,7 @@ class RunInterleavingsTest {
                     released.addAll(deliver.releasedUnits());
                     answers.add(new WorkspaceAnswer.Committed(message.sequence()));
                 }
+                case WorkspaceMessage.Reminder reminder -> throw new AssertionError("nobody asked for it");
                 case WorkspaceMessage.Finish finish -> {
                     finished = true;
                     answers.add(new WorkspaceAnswer.Committed(message.sequence()));

@@ -17,6 +17,8 @@ import org.quire.workflows.callback.CallbackWorkflowImpl;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.job.Agent;
+import org.quire.workflows.job.JobId;
+import org.quire.workflows.job.JobRequest;
 import org.quire.workflows.report.RunArchive;
 import org.quire.workflows.report.RunReport;
 
@@ -51,7 +53,8 @@ final class RunStage implements AutoCloseable {
         outside = new FakeOutside(environment.getWorkflowClient());
         Worker engine = environment.newWorker(TaskQueues.ENGINE);
         engine.registerWorkflowImplementationTypes(implementation, CallbackWorkflowImpl.class);
-        engine.registerActivitiesImplementations(workspace, new Receiver(), new Archive());
+        engine.registerActivitiesImplementations(
+                workspace, new Receiver(), new Archive(), (StartedJobs) run -> started(run));
         var options = WorkerOptions.newBuilder()
                 .setMaxHeartbeatThrottleInterval(Duration.ofMillis(50))
                 .setMaxConcurrentActivityExecutionSize(50)
@@ -88,6 +91,13 @@ final class RunStage implements AutoCloseable {
         public void archive(RunReport report) {
             reports.add(report);
         }
+    }
+
+    private List<JobId> started(RunId run) {
+        return processors.requests.stream()
+                .map(JobRequest::jobId)
+                .filter(job -> job.run().equals(run))
+                .toList();
     }
 
     OcrRunWorkflow stub(RunPlan plan) {

@@ -19,6 +19,8 @@ import org.quire.workflows.workspace.WorkspaceAnswer.CommitFailed;
 import org.quire.workflows.workspace.WorkspaceAnswer.Committed;
 import org.quire.workflows.workspace.WorkspaceAnswer.DependencyFailed;
 import org.quire.workflows.workspace.WorkspaceAnswer.Granted;
+import org.quire.workflows.workspace.WorkspaceAnswer.Restored;
+import org.quire.workflows.workspace.WorkspaceAnswer.ReturnAsked;
 import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
 import org.quire.workflows.workspace.WorkspaceMessage.Deliver;
 import org.quire.workflows.workspace.WorkspaceMessage.Finish;
@@ -29,6 +31,8 @@ class WorkspaceStateTest {
     private static final RunId A = new RunId("a");
     private static final RunId B = new RunId("b");
     private static final RunId C = new RunId("c");
+
+    private static final Long EPOCH = 1L;
 
     private WorkspaceState state = new WorkspaceState();
 
@@ -44,6 +48,37 @@ class WorkspaceStateTest {
 
         assertThat(told(A)).containsExactly(new Committed(2));
         assertThat(told(B)).containsExactly(granted(0, 0));
+    }
+
+    @Test
+    void returnedRunHoldsNoMoreWhatItDeliversWhileOthersAreMissing() {
+        state.callRoll(List.of(A, B, C));
+        receive(returned(A, 3, new UnitRange(0, 1)));
+        receive(returned(B, 2));
+        receive(new Deliver(A, 4, deliver(A, 4, 0).results(), List.of(0), EPOCH));
+        commitAll();
+        assertThat(told(A)).containsExactly(new ReturnAsked(null), new Committed(4, EPOCH));
+        assertThat(told(B)).as("answers while C is missing").containsExactly(new ReturnAsked(null));
+
+        state.ended(List.of(C));
+
+        assertThat(told(A)).containsExactly(new Restored(4, List.of(new UnitRange(1, 1)), EPOCH));
+        assertThat(told(B)).first().isEqualTo(new Restored(2, List.of(new UnitRange(0, 0)), EPOCH));
+    }
+
+    @Test
+    void missingRunThatWasSetBackBeforeItWasAskedIsAskedAgain() {
+        state.callRoll(List.of(A));
+        assertThat(told(A)).containsExactly(new ReturnAsked(null));
+        Register first = register(A);
+
+        receive(new Register(A, 1, first.inputGroups(), first.outputGroups(), first.units(), List.of(), EPOCH, null));
+        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH));
+        receive(new WorkspaceMessage.Reminder(A, 1, EPOCH));
+        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH));
+        receive(returned(A, 2));
+
+        assertThat(told(A)).first().isEqualTo(new Restored(2, List.of(new UnitRange(0, 1)), EPOCH));
     }
 
     @Test
@@ -238,6 +273,13 @@ class WorkspaceStateTest {
     }
 
     /** One result for each released unit. */
+    private static Register returned(RunId run, long sequence, UnitRange... held) {
+        Register first = register(run);
+        var standing = new WorkspaceMessage.Standing(List.of(held), List.of());
+        return new Register(
+                run, sequence, first.inputGroups(), first.outputGroups(), first.units(), List.of(), EPOCH, standing);
+    }
+
     private static Deliver deliver(RunId run, long sequence, Integer... units) {
         List<MetsAddition> results = List.of(units).stream()
                 .map(unit -> new MetsAddition(

@@ -53,6 +53,7 @@ final class WorkspaceWorld implements AutoCloseable {
     final Map<RunId, List<WorkspaceAnswer>> answers = new ConcurrentHashMap<>();
     final Commits commits = new Commits();
     final Lookups lookups = new Lookups();
+    final List<RunId> orphans = new CopyOnWriteArrayList<>();
 
     WorkspaceWorld(WorkspaceLimits limits) {
         environment = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
@@ -69,7 +70,7 @@ final class WorkspaceWorld implements AutoCloseable {
                 OcrRunWorkflow.class,
                 arguments -> new NotingRun(arguments.get(0, RunInput.class), answers),
                 WorkflowImplementationOptions.getDefaultInstance());
-        worker.registerActivitiesImplementations(commits, lookups);
+        worker.registerActivitiesImplementations(commits, lookups, (OrphanLookup) workspace -> List.copyOf(orphans));
         environment.start();
         client = environment.getWorkflowClient();
     }
