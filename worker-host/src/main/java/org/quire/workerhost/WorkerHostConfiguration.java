@@ -1,7 +1,13 @@
 package org.quire.workerhost;
 
+import io.grpc.ClientInterceptor;
 import io.temporal.client.WorkflowClient;
 import io.temporal.common.converter.DataConverter;
+import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import io.temporal.spring.boot.TemporalOptionsCustomizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.quire.activities.catalogue.ProcessorCatalogue;
 import org.quire.activities.catalogue.ProcessorSettings;
 import org.quire.activities.catalogue.WarmProbe;
@@ -26,6 +32,15 @@ public class WorkerHostConfiguration {
     @ConditionalOnMissingBean
     DataConverter mainDataConverter() {
         return QuireData.converter();
+    }
+
+    @Bean
+    TemporalOptionsCustomizer<WorkflowServiceStubsOptions.Builder> terminatedHistories() {
+        return options -> {
+            var interceptors = new ArrayList<ClientInterceptor>(List.of(new TerminatedHistories()));
+            Optional.ofNullable(options.build().getGrpcClientInterceptors()).ifPresent(interceptors::addAll);
+            return options.setGrpcClientInterceptors(interceptors);
+        };
     }
 
     @Bean

@@ -25,6 +25,7 @@ final class WorkerTuning {
                 .setMaxConcurrentWorkflowTaskPollers(ENGINE_WORKFLOW_POLLERS)
                 .setMaxConcurrentActivityTaskPollers(ENGINE_ACTIVITY_POLLERS)
                 .setMaxConcurrentActivityExecutionSize(ENGINE_ACTIVITIES_AT_ONCE)
+                .setMaxHeartbeatThrottleInterval(HEARTBEAT_AT_LEAST)
                 .setDefaultDeadlockDetectionTimeout(DEADLOCK_AFTER.toMillis())
                 .build();
     }
