@@ -39,8 +39,12 @@ public final class MetsMerge {
         return merge(held, List.of(), () -> {});
     }
 
-    /** @param beforeRename what happens between reading and renaming; a seam for tests */
-    static void merge(Path metsFile, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
+    /**
+     * As {@link #merge(Path, List)}.
+     *
+     * @param beforeRename is called under the lock when all is written but not visible yet; what it throws leaves the file as it was
+     */
+    public static void merge(Path metsFile, List<MetsAddition> additions, Runnable beforeRename) throws IOException {
         Path real = metsFile.toRealPath();
         if (additions.stream().allMatch(MetsAddition.NONE::equals)
                 && !MetsJournal.of(real).exists()) {

@@ -39,7 +39,8 @@ class PausedWorkerTest {
             await("the second host has taken the job")
                     .atMost(LONGEST)
                     .until(() -> recorder.calls().size() == 2);
-            assertThat(quire.client().run(run).at("/in_hand/0/attempt").asInt()).isEqualTo(2);
+            // The sleeper's last open poll may be given the second attempt, which is lost as well then.
+            assertThat(quire.client().run(run).at("/in_hand/0/attempt").asInt()).isBetween(2, 3);
             assertThat(quire.client().run(run).at("/in_hand/0/last_failure").asText())
                     .isNotEmpty();
             Files.createFile(gate);

@@ -12,7 +12,10 @@ import org.quire.mets.MetsMerge;
 import org.quire.workflows.workspace.MetsCommit;
 import org.quire.workflows.workspace.WorkspaceRef;
 
-/** Merges results into the file itself. A missing or broken {@code mets.xml} can't be healed by trying again; a full disk can. */
+/**
+ * Merges results into the file itself. A missing or broken {@code mets.xml} can't be healed by trying again; a full disk can. An attempt
+ * that Temporal gave up leaves the file as it is, since what it brings may be older than what the file has by then.
+ */
 public final class MergingMetsCommit implements MetsCommit {
 
     @Override
@@ -22,8 +25,8 @@ public final class MergingMetsCommit implements MetsCommit {
             throw ApplicationFailure.newNonRetryableFailure(
                     "Expected a METS file at '" + mets + "', but it is gone.", IMPOSSIBLE);
         }
-        try {
-            MetsMerge.merge(mets, additions);
+        try (CommitAttempt attempt = CommitAttempt.open()) {
+            MetsMerge.merge(mets, additions, attempt::mustCount);
         } catch (MetsException e) {
             throw ApplicationFailure.newNonRetryableFailureWithCause(e.getMessage(), IMPOSSIBLE, e);
         } catch (IOException e) {

@@ -3,16 +3,36 @@ package org.quire.activities.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.temporal.activity.ActivityOptions;
+import io.temporal.client.ActivityCompletionException;
+import io.temporal.client.WorkflowClientOptions;
+import io.temporal.client.WorkflowOptions;
+import io.temporal.common.RetryOptions;
 import io.temporal.failure.ApplicationFailure;
+import io.temporal.failure.TimeoutFailure;
+import io.temporal.testing.TestEnvironmentOptions;
+import io.temporal.testing.TestWorkflowEnvironment;
+import io.temporal.workflow.Workflow;
+import io.temporal.workflow.WorkflowInterface;
+import io.temporal.workflow.WorkflowMethod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quire.mets.Mets;
 import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsFile;
+import org.quire.mets.MetsLock;
+import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.workspace.MetsCommit;
 import org.quire.workflows.workspace.WorkspaceRef;
 
@@ -37,18 +57,61 @@ class MergingMetsCommitTest {
             </mets:mets>
             """;
 
+    /** Commits once, with one attempt. */
+    @WorkflowInterface
+    public interface CommitOnce {
+        @WorkflowMethod
+        void run(WorkspaceRef workspace, List<MetsAddition> additions, Duration timeout);
+    }
+
+    public static final class CommitsOnce implements CommitOnce {
+
+        @Override
+        public void run(WorkspaceRef workspace, List<MetsAddition> additions, Duration timeout) {
+            Workflow.newActivityStub(
+                            MetsCommit.class,
+                            ActivityOptions.newBuilder()
+                                    .setStartToCloseTimeout(timeout)
+                                    .setRetryOptions(RetryOptions.newBuilder()
+                                            .setMaximumAttempts(1)
+                                            .build())
+                                    .build())
+                    .commit(workspace, additions);
+        }
+    }
+
     @TempDir
     Path book;
 
-    private final MergingMetsCommit commit = new MergingMetsCommit();
+    private final BlockingQueue<Optional<RuntimeException>> ends = new LinkedBlockingQueue<>();
+    private TestWorkflowEnvironment temporal;
+
+    @BeforeEach
+    void startTemporal() {
+        temporal = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .setUseTimeskipping(false)
+                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
+                        .setDataConverter(QuireData.converter())
+                        .build())
+                .build());
+        var worker = temporal.newWorker("test");
+        worker.registerWorkflowImplementationTypes(CommitsOnce.class);
+        worker.registerActivitiesImplementations(new WatchedCommit());
+        temporal.start();
+    }
+
+    @AfterEach
+    void stopTemporal() {
+        temporal.close();
+    }
 
     @Test
     void resultsAreInTheMetsAndRepeatingChangesNothing() throws IOException {
         Path mets = Files.writeString(book.resolve("mets.xml"), METS);
 
-        commit.commit(workspace(), List.of(addition("BIN_1"), addition("BIN_2")));
+        commit(addition("BIN_1"), addition("BIN_2"));
         String once = Files.readString(mets);
-        commit.commit(workspace(), List.of(addition("BIN_1"), addition("BIN_2")));
+        commit(addition("BIN_1"), addition("BIN_2"));
 
         assertThat(Mets.read(mets).files("BIN", "p1")).extracting(MetsFile::id).containsExactly("BIN_1", "BIN_2");
         assertThat(Mets.read(mets).files("IMG", "p1")).hasSize(1);
@@ -57,7 +120,9 @@ class MergingMetsCommitTest {
 
     @Test
     void missingMetsCanNeverBeCommittedTo() {
-        assertThatThrownBy(() -> commit.commit(workspace(), List.of(addition("BIN_1"))))
+        assertThatThrownBy(() -> commit(addition("BIN_1")))
+                .cause()
+                .cause()
                 .isInstanceOfSatisfying(ApplicationFailure.class, MergingMetsCommitTest::isFinal)
                 .hasMessageContaining("is gone");
     }
@@ -66,9 +131,56 @@ class MergingMetsCommitTest {
     void brokenMetsCanNeverBeCommittedToAndStaysAsItIs() throws IOException {
         Path mets = Files.writeString(book.resolve("mets.xml"), "<mets:mets>no more");
 
-        assertThatThrownBy(() -> commit.commit(workspace(), List.of(addition("BIN_1"))))
+        assertThatThrownBy(() -> commit(addition("BIN_1")))
+                .cause()
+                .cause()
                 .isInstanceOfSatisfying(ApplicationFailure.class, MergingMetsCommitTest::isFinal);
         assertThat(mets).hasContent("<mets:mets>no more");
+    }
+
+    @Test
+    void anAttemptThatWasGivenUpLeavesTheMetsAsItIs() throws Exception {
+        Path mets = Files.writeString(book.resolve("mets.xml"), METS);
+        try (MetsLock somebodyElses = MetsLock.acquire(mets.toRealPath())) {
+            assertThatThrownBy(() -> commit(Duration.ofSeconds(1), addition("BIN_1")))
+                    .cause()
+                    .cause()
+                    .isInstanceOf(TimeoutFailure.class);
+            assertThat(ends).isEmpty();
+        }
+
+        assertThat(ends.poll(60, TimeUnit.SECONDS)).get().isInstanceOf(ActivityCompletionException.class);
+        assertThat(mets).hasContent(METS);
+        assertThat(book).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    private void commit(MetsAddition... additions) {
+        commit(Duration.ofMinutes(1), additions);
+    }
+
+    private void commit(Duration timeout, MetsAddition... additions) {
+        temporal.getWorkflowClient()
+                .newWorkflowStub(
+                        CommitOnce.class,
+                        WorkflowOptions.newBuilder().setTaskQueue("test").build())
+                .run(workspace(), List.of(additions), timeout);
+    }
+
+    /** Tells how each attempt ended, also one whose end Temporal doesn't want to hear. */
+    private final class WatchedCommit implements MetsCommit {
+
+        private final MergingMetsCommit commit = new MergingMetsCommit();
+
+        @Override
+        public void commit(WorkspaceRef workspace, List<MetsAddition> additions) {
+            try {
+                commit.commit(workspace, additions);
+                ends.add(Optional.empty());
+            } catch (RuntimeException e) {
+                ends.add(Optional.of(e));
+                throw e;
+            }
+        }
     }
 
     private static void isFinal(ApplicationFailure failure) {

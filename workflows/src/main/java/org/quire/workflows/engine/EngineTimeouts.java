@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public final class EngineTimeouts {
 
-    /** One attempt to tell the workspace's owner something, or to write a report. */
+    /** One attempt to tell the workspace's owner something; also the silence after which a worker that commits counts as lost. */
     public static final Duration SHORT = Duration.ofSeconds(10);
 
     /** How long a report is tried to be written; the run's result is in its history anyway. */

@@ -4,6 +4,7 @@ import io.temporal.activity.ActivityOptions;
 import io.temporal.common.RetryOptions;
 import io.temporal.workflow.Workflow;
 import java.time.Duration;
+import org.quire.workflows.engine.EngineTimeouts;
 import org.quire.workflows.engine.TaskQueues;
 
 /** How the owner of a workspace calls its activities: retried for ever with back-off, except what can never work. */
@@ -19,8 +20,12 @@ final class WorkspaceActivities {
     private WorkspaceActivities() {}
 
     static MetsCommit commit(int additions) {
+        String summary = additions == 1 ? "1 result" : additions + " results";
         return Workflow.newActivityStub(
-                MetsCommit.class, options(Duration.ofMinutes(5), additions == 1 ? "1 result" : additions + " results"));
+                MetsCommit.class,
+                options(Duration.ofMinutes(5), summary).toBuilder()
+                        .setHeartbeatTimeout(EngineTimeouts.SHORT)
+                        .build());
     }
 
     static RunLookup lookup(String summary) {
