@@ -4,6 +4,7 @@ import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.client.ActivityCompletionException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +19,7 @@ final class CommitAttempt implements AutoCloseable {
 
     private final ActivityExecutionContext context;
     private final Thread beating;
+    private volatile boolean over;
 
     private CommitAttempt(ActivityExecutionContext context) {
         this.context = context;
@@ -31,12 +33,10 @@ final class CommitAttempt implements AutoCloseable {
 
     private void beat() {
         try {
-            while (true) {
+            while (!over) {
                 context.heartbeat(null);
-                Thread.sleep(BETWEEN_BEATS);
+                LockSupport.parkNanos(BETWEEN_BEATS.toNanos());
             }
-        } catch (InterruptedException e) {
-            LOG.trace("The attempt is over");
         } catch (ActivityCompletionException e) {
             LOG.debug("Nobody waits for the attempt any more", e);
         }
@@ -53,6 +53,8 @@ final class CommitAttempt implements AutoCloseable {
 
     @Override
     public void close() {
-        beating.interrupt();
+        // Not interrupted: a heartbeat that is just being sent may go out.
+        over = true;
+        LockSupport.unpark(beating);
     }
 }

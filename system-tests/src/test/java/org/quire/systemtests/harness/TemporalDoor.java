@@ -1,23 +1,31 @@
 package org.quire.systemtests.harness;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.util.Timestamps;
+import io.temporal.api.common.v1.Payload;
 import io.temporal.api.common.v1.WorkflowExecution;
 import io.temporal.api.enums.v1.EventType;
-import io.temporal.api.enums.v1.WorkflowTaskFailedCause;
+import io.temporal.api.enums.v1.PendingActivityState;
 import io.temporal.api.history.v1.HistoryEvent;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
 import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
+import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsResponse;
 import io.temporal.api.workflowservice.v1.ResetWorkflowExecutionRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowClientOptions;
+import io.temporal.client.WorkflowNotFoundException;
+import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.serviceclient.WorkflowServiceStubs;
 import io.temporal.serviceclient.WorkflowServiceStubsOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.quire.workflows.engine.QuireData;
+import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.run.RunId;
+import org.quire.workflows.run.RunInput;
 import org.quire.workflows.workspace.WorkspaceRef;
 
 /** What a person does to workflows behind Quire's back, by Temporal's Web UI or command line. */
@@ -48,6 +56,18 @@ public final class TemporalDoor implements AutoCloseable {
         return client.newUntypedWorkflowStub(new WorkspaceRef(book.mets().toString()).workflowId());
     }
 
+    /** Whether a worker is at work at a commit to the book, as such an attempt or a later one. */
+    public boolean isCommitting(Book book, int attempt) {
+        try {
+            return owner(book).describe().getRawDescription().getPendingActivitiesList().stream()
+                    .anyMatch(activity -> activity.getActivityType().getName().equals("CommitToMets")
+                            && activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED
+                            && activity.getAttempt() >= attempt);
+        } catch (WorkflowNotFoundException e) {
+            return false;
+        }
+    }
+
     public List<HistoryEvent> history(WorkflowExecution execution) {
         return client.fetchHistory(execution.getWorkflowId(), execution.getRunId())
                 .getEvents();
@@ -71,29 +91,56 @@ public final class TemporalDoor implements AutoCloseable {
                         .build());
     }
 
-    /** All executions that match, the latest first. */
-    public List<WorkflowExecutionInfo> list(String query) {
-        return stubs.blockingStub()
-                .listWorkflowExecutions(ListWorkflowExecutionsRequest.newBuilder()
-                        .setNamespace("default")
-                        .setPageSize(1_000)
-                        .setQuery(query)
-                        .build())
-                .getExecutionsList();
+    /** Starts the same as an earlier run once more, under another id and with a time after which Temporal ends it. */
+    public void startAgain(String runId, String newRunId, Duration timeout) {
+        Payload input = history(run(runId).describe().getExecution())
+                .getFirst()
+                .getWorkflowExecutionStartedEventAttributes()
+                .getInput()
+                .getPayloads(0);
+        ByteString changed =
+                ByteString.copyFromUtf8(input.getData().toStringUtf8().replace(runId, newRunId));
+        RunInput again = QuireData.converter()
+                .fromPayload(input.toBuilder().setData(changed).build(), RunInput.class, RunInput.class);
+        client.newUntypedWorkflowStub(
+                        "OcrRun",
+                        WorkflowOptions.newBuilder()
+                                .setWorkflowId(new RunId(newRunId).workflowId())
+                                .setTaskQueue(TaskQueues.ENGINE)
+                                .setWorkflowExecutionTimeout(timeout)
+                                .build())
+                .start(again);
     }
 
-    /**
-     * Workflow tasks that failed, over all executions of runs and workspaces begun since. Two kinds are no failures: what was reset, and
-     * a last task that Temporal gave back, since a signal arrived at the very moment when the workflow wanted to leave, so that it is
-     * not lost; no workflow can prevent that one.
-     */
+    /** All executions that match, the latest first. */
+    public List<WorkflowExecutionInfo> list(String query) {
+        List<WorkflowExecutionInfo> all = new ArrayList<>();
+        ByteString next = ByteString.EMPTY;
+        do {
+            ListWorkflowExecutionsResponse page = stubs.blockingStub()
+                    .listWorkflowExecutions(ListWorkflowExecutionsRequest.newBuilder()
+                            .setNamespace("default")
+                            .setPageSize(1_000)
+                            .setQuery(query)
+                            .setNextPageToken(next)
+                            .build());
+            all.addAll(page.getExecutionsList());
+            next = page.getNextPageToken();
+        } while (!next.isEmpty());
+        return all;
+    }
+
+    /** Workflow tasks that failed, over all executions of runs and workspaces begun since. */
     public List<String> failedTasks(long sinceMillis) {
+        return failedTasks(list("StartTime >= '" + Timestamps.toString(Timestamps.fromMillis(sinceMillis)) + "'"));
+    }
+
+    /** The same of these executions. */
+    public List<String> failedTasks(List<WorkflowExecutionInfo> executions) {
         List<String> failed = new ArrayList<>();
-        for (WorkflowExecutionInfo info :
-                list("StartTime >= '" + Timestamps.toString(Timestamps.fromMillis(sinceMillis)) + "'")) {
+        for (WorkflowExecutionInfo info : executions) {
             for (HistoryEvent event : history(info.getExecution())) {
-                if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED
-                        && isFault(event.getWorkflowTaskFailedEventAttributes().getCause())) {
+                if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED && isFault(event)) {
                     failed.add(info.getExecution().getWorkflowId() + ": " + event);
                 }
             }
@@ -101,9 +148,14 @@ public final class TemporalDoor implements AutoCloseable {
         return failed;
     }
 
-    private static boolean isFault(WorkflowTaskFailedCause cause) {
-        return cause != WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW
-                && cause != WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND;
+    /** No faults: that a workflow was reset, and that a message came just when it wanted to end, so that it has to decide again. */
+    private static boolean isFault(HistoryEvent event) {
+        return switch (event.getWorkflowTaskFailedEventAttributes().getCause()) {
+            case WORKFLOW_TASK_FAILED_CAUSE_RESET_WORKFLOW,
+                    WORKFLOW_TASK_FAILED_CAUSE_RESET_STICKY_TASK_QUEUE,
+                    WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND -> false;
+            default -> true;
+        };
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.temporal.workflow.SignalExternalWorkflowException;
 import io.temporal.workflow.Workflow;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quire.workflows.run.OcrRunWorkflow;
 import org.quire.workflows.run.RunId;
@@ -17,16 +18,20 @@ import org.quire.workflows.run.RunId;
 final class AnswerSender {
 
     private final WorkspaceState state;
+    private final BooleanSupplier maySend;
     private final Set<RunId> sending = new LinkedHashSet<>();
     private final Set<RunId> suspects = new LinkedHashSet<>();
     private boolean newSuspect;
 
-    AnswerSender(WorkspaceState state) {
+    /** @param maySend false: what waits is left to the next execution */
+    AnswerSender(WorkspaceState state, BooleanSupplier maySend) {
         this.state = state;
+        this.maySend = maySend;
     }
 
     boolean hasWork() {
-        return !state.outbox.isEmpty()
+        return maySend.getAsBoolean()
+                && !state.outbox.isEmpty()
                 && state.outbox.recipients().stream()
                         .anyMatch(run -> !sending.contains(run) && !suspects.contains(run));
     }
@@ -37,6 +42,9 @@ final class AnswerSender {
 
     /** Starts sending what waits; returns at once. */
     void send() {
+        if (!maySend.getAsBoolean()) {
+            return;
+        }
         for (RunId run : state.outbox.recipients()) {
             if (!suspects.contains(run) && sending.add(run)) {
                 Async.procedure(this::sendAll, run);
@@ -73,7 +81,7 @@ final class AnswerSender {
                 unreachable(run, answer);
                 break;
             }
-            answer = state.outbox.poll(run);
+            answer = maySend.getAsBoolean() ? state.outbox.poll(run) : null;
         }
         sending.remove(run);
     }

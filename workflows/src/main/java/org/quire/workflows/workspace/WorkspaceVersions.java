@@ -11,5 +11,8 @@ final class WorkspaceVersions {
     /** From 1 on a workflow that starts without a memory asks whether the one before it lost its own, and calls the runs back. */
     static final String ROLL_CALL = "roll-call";
 
+    /** From 1 on a workflow that wants to continue as new sends nothing more; under load it never came to an end of sending. */
+    static final String HAND_OVER_UNDER_LOAD = "hand-over-under-load";
+
     private WorkspaceVersions() {}
 }

@@ -24,6 +24,7 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     private final LookupLoops lookups;
     private final boolean hasNoMemory;
     private boolean closing;
+    private boolean handingOver;
 
     @WorkflowInit
     public WorkspaceWorkflowImpl(WorkspaceInput input) {
@@ -35,7 +36,7 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
         this.limits = limits;
         this.hasNoMemory = input.carried() == null;
         this.state = input.carried() == null ? new WorkspaceState() : WorkspaceHandover.unpack(input.carried());
-        this.sender = new AnswerSender(state);
+        this.sender = new AnswerSender(state, () -> !handingOver);
         this.commits = new CommitLoop(workspace, state, limits, () -> !closing);
         this.lookups = new LookupLoops(state, limits, sender, () -> !closing);
     }
@@ -79,7 +80,7 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
             }
             takeMessages();
             sender.send();
-            closing |= historyIsLong();
+            close();
             if (isOver()) {
                 return;
             }
@@ -92,6 +93,15 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     private void takeMessages() {
         for (WorkspaceMessage next = inbox.poll(); next != null; next = inbox.poll()) {
             state.receive(next, Instant.ofEpochMilli(Workflow.currentTimeMillis()));
+        }
+    }
+
+    /** From here on nothing new begins, so that what is under way comes to an end, however many messages arrive. */
+    private void close() {
+        // A roll call has to be ended first: it needs answers, and look-ups of runs that don't answer.
+        if (!closing && historyIsLong() && !state.rollCall.isOn()) {
+            closing = true;
+            handingOver = Workflow.getVersion(WorkspaceVersions.HAND_OVER_UNDER_LOAD, Workflow.DEFAULT_VERSION, 1) >= 1;
         }
     }
 
