@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 import xml.etree.ElementTree as ET
 
 TOOL = {
@@ -28,6 +29,7 @@ TOOL = {
         "fail_page": {"type": "string", "default": "", "description": "The page on which it fails"},
         "stubborn": {"type": "boolean", "default": False, "description": "Ignores SIGTERM and has a child that does so"},
         "escape": {"type": "boolean", "default": False, "description": "Has a child in a session of its own that goes on writing"},
+        "unique": {"type": "boolean", "default": False, "description": "Writes what no other call writes, three files for each page"},
         "crashes": {"type": "number", "default": 0, "description": "How many calls kill themselves"},
     },
 }
@@ -76,7 +78,7 @@ def escape(folder):
                             stderr=subprocess.DEVNULL)
 
 
-def publish(options):
+def publish(options, unique):
     """Adds a file for each page of the input group to the METS, as a processor does."""
     for prefix, uri in (("mets", METS), ("xlink", XLINK), ("mods", MODS)):
         ET.register_namespace(prefix, uri)
@@ -89,14 +91,14 @@ def publish(options):
     groups = {group.get("USE"): group for group in section.findall(q("fileGrp"))}
     inputs = {file.get("ID") for file in groups[options.input].findall(q("file"))} if options.input else None
     if options.output:
-        add_files(options, root, section, groups.get(options.output), inputs)
+        add_files(options, root, section, groups.get(options.output), inputs, unique)
     agent = ET.SubElement(root.find(q("metsHdr")), q("agent"), TYPE="OTHER", OTHERTYPE="SOFTWARE", ROLE="OTHER",
                           OTHERROLE="preprocessing/optimization")
     ET.SubElement(agent, q("name")).text = NAME + " v1"
     tree.write(options.mets, encoding="utf-8", xml_declaration=True)
 
 
-def add_files(options, root, section, target, inputs):
+def add_files(options, root, section, target, inputs, unique):
     if target is None:
         target = ET.SubElement(section, q("fileGrp"), USE=options.output)
     os.makedirs(os.path.join(options.working_dir, options.output), exist_ok=True)
@@ -104,13 +106,20 @@ def add_files(options, root, section, target, inputs):
         pointers = [pointer.get("FILEID") for pointer in page.findall(q("fptr"))]
         if page.get("TYPE") != "page" or inputs is not None and not inputs.intersection(pointers):
             continue
-        file_id = "%s_%s" % (options.output, page.get("ID"))
-        name = "%s/%s.txt" % (options.output, file_id)
-        with open(os.path.join(options.working_dir, name), "w", encoding="utf-8") as file:
-            file.write(page.get("ID") + "\n")
-        entry = ET.SubElement(target, q("file"), ID=file_id, MIMETYPE="text/plain")
-        ET.SubElement(entry, q("FLocat"), {"LOCTYPE": "OTHER", "OTHERLOCTYPE": "FILE", "{%s}href" % XLINK: name})
-        ET.SubElement(page, q("fptr"), FILEID=file_id)
+        for number in range(3 if unique else 1):
+            add_file(options, target, page, "_%d" % number if number else "", str(uuid.uuid4()) if unique else page.get("ID"))
+
+
+def add_file(options, target, page, suffix, content):
+    file_id = "%s_%s%s" % (options.output, page.get("ID"), suffix)
+    name = "%s/%s.txt" % (options.output, file_id)
+    with open(os.path.join(options.working_dir, name), "w", encoding="utf-8") as file:
+        file.write(content + "\n")
+    if any(entry.get("ID") == file_id for entry in target.findall(q("file"))):
+        return
+    entry = ET.SubElement(target, q("file"), ID=file_id, MIMETYPE="text/plain")
+    ET.SubElement(entry, q("FLocat"), {"LOCTYPE": "OTHER", "OTHERLOCTYPE": "FILE", "{%s}href" % XLINK: name})
+    ET.SubElement(page, q("fptr"), FILEID=file_id)
 
 
 def main():
@@ -157,7 +166,7 @@ def main():
     if given["fail_page"] and (not options.page_id or given["fail_page"] in options.page_id.split(",")):
         sys.exit("recorder fails on " + given["fail_page"] + ", as it was told")
     time.sleep(given["seconds"])
-    publish(options)
+    publish(options, given["unique"])
     record(given["record"], "end", options)
     if child:
         child.kill()

@@ -3,11 +3,7 @@ package org.quire.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.temporal.api.enums.v1.PendingActivityState;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,7 +28,7 @@ class LostCommitTest {
         Book book = Book.generated(quire.workspaces().resolve("commit-killed"), 2);
         String run;
         try (var temporal = new TemporalDoor(quire.temporalTarget());
-                var lock = lock(book)) {
+                var lock = book.lock()) {
             run = quire.client().submitPageWise(book.mets(), "dummy -I OCR-D-IMG -O OUT", "");
             awaitCommit(temporal, book, 1);
             quire.killWorkerHost();
@@ -52,7 +48,7 @@ class LostCommitTest {
         try {
             String run;
             try (var temporal = new TemporalDoor(quire.temporalTarget());
-                    var lock = lock(book)) {
+                    var lock = book.lock()) {
                 run = quire.client().submitPageWise(book.mets(), "dummy -I OCR-D-IMG -O OUT", "");
                 awaitCommit(temporal, book, 1);
                 sleeper.signal("STOP");
@@ -83,18 +79,6 @@ class LostCommitTest {
     private static void awaitCommit(TemporalDoor temporal, Book book, int attempt) {
         await("attempt " + attempt + " at a commit has begun")
                 .atMost(LONGEST)
-                .ignoreExceptions()
-                .until(() -> temporal.owner(book).describe().getRawDescription().getPendingActivitiesList().stream()
-                        .anyMatch(
-                                activity -> activity.getActivityType().getName().equals("CommitToMets")
-                                        && activity.getState() == PendingActivityState.PENDING_ACTIVITY_STATE_STARTED
-                                        && activity.getAttempt() >= attempt));
-    }
-
-    private static FileChannel lock(Book book) throws IOException {
-        Path file = book.folder().resolve(".mets.xml.lock");
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        channel.lock();
-        return channel;
+                .until(() -> temporal.isCommitting(book, attempt));
     }
 }

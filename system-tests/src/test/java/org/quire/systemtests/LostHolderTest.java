@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,40 @@ class LostHolderTest {
         }
         quire.client().awaitSuccess(waiting, LONGEST);
         assertThat(first.calls()).noneMatch(Call::ended);
+        assertThat(quire.client().state(holder)).isEqualTo("FAILED");
+    }
+
+    @Test
+    void pagesOfARunThatTimedOutAreTheNextOnesWithinAMinute(QuireSystem quire) throws IOException {
+        Book book = Book.generated(quire.workspaces().resolve("holder-timed-out"), 2);
+        Path scratch = quire.scratch("holder-timed-out");
+        var first = new Recorder(scratch.resolve("first"));
+        var second = new Recorder(scratch.resolve("second"));
+        String model = submit(quire, book, first, scratch.resolve("never"));
+        quire.client().end(model, "stop");
+        quire.client().awaitEnd(model, LONGEST);
+        int before = first.calls().size();
+        String holder = model.replaceFirst(".$", model.endsWith("0") ? "1" : "0");
+
+        try (var temporal = new TemporalDoor(quire.temporalTarget())) {
+            // Quire gives no run such a time, but an administrator may.
+            temporal.startAgain(model, holder, Duration.ofSeconds(12));
+            await("it holds both pages")
+                    .atMost(LONGEST)
+                    .until(() -> first.calls().size() == before + 2);
+            String waiting = submit(quire, book, second, null);
+            await("the second run waits for it")
+                    .atMost(LONGEST)
+                    .until(() -> quire.client().awaitedUnits(book.mets(), waiting) == 2);
+            await("Temporal ends it")
+                    .atMost(LONGEST)
+                    .until(() -> temporal.run(holder).describe().getStatus()
+                            == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_TIMED_OUT);
+            await("the second run starts")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> !second.calls().isEmpty());
+            quire.client().awaitSuccess(waiting, LONGEST);
+        }
         assertThat(quire.client().state(holder)).isEqualTo("FAILED");
     }
 

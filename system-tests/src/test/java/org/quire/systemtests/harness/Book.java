@@ -4,9 +4,11 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -155,5 +157,17 @@ public record Book(Path folder) {
         var bytes = new ByteArrayOutputStream();
         ImageIO.write(image, "png", bytes);
         return bytes.toByteArray();
+    }
+
+    /** Takes the lock that each writer of the METS takes, until it is closed: no commit comes to its end. */
+    public FileChannel lock() {
+        try {
+            FileChannel channel = FileChannel.open(
+                    folder.resolve(".mets.xml.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel.lock();
+            return channel;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

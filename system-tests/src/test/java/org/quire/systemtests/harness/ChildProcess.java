@@ -62,8 +62,14 @@ public final class ChildProcess implements AutoCloseable {
     /** Starts a main class of this JVM's class path in a JVM of its own. */
     static ChildProcess startJava(
             String name, String mainClass, List<String> arguments, Map<String, String> environment, Path log) {
+        Path temporary = log.resolveSibling("tmp");
+        if (!temporary.toFile().mkdir() && !Files.isDirectory(temporary)) {
+            throw new IllegalStateException("Expected to make the folder " + temporary + ".");
+        }
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // What one that is killed leaves there is then in sight.
+                "-Djava.io.tmpdir=" + temporary,
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
@@ -145,6 +151,10 @@ public final class ChildProcess implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     void mustLive() {

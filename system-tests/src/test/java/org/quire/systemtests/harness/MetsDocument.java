@@ -28,8 +28,12 @@ public final class MetsDocument {
         this.document = document;
     }
 
-    /** One {@code mets:file} with the pages that point to it. */
-    public record Entry(String id, String group, String path, List<String> pages) {}
+    /**
+     * One {@code mets:file} with the pages that point to it.
+     *
+     * @param checksum empty: it has none
+     */
+    public record Entry(String id, String group, String path, String checksum, List<String> pages) {}
 
     public static MetsDocument read(Path mets) {
         try {
@@ -55,17 +59,23 @@ public final class MetsDocument {
 
     /** The files of a group in document order; two groups of one name would show as repeated files. */
     public List<Entry> files(String group) {
+        return files().stream().filter(file -> file.group().equals(group)).toList();
+    }
+
+    /** The files of all groups in document order. */
+    public List<Entry> files() {
         Map<String, List<String>> pages = pagesByFile();
         var files = new ArrayList<Entry>();
         for (Element file : elements("file")) {
-            Element parent = (Element) file.getParentNode();
-            if (parent.getAttribute("USE").equals(group)) {
-                Element location =
-                        (Element) file.getElementsByTagNameNS(METS, "FLocat").item(0);
-                String id = file.getAttribute("ID");
-                files.add(new Entry(
-                        id, group, location.getAttributeNS(XLINK, "href"), pages.getOrDefault(id, List.of())));
-            }
+            Element location =
+                    (Element) file.getElementsByTagNameNS(METS, "FLocat").item(0);
+            String id = file.getAttribute("ID");
+            files.add(new Entry(
+                    id,
+                    ((Element) file.getParentNode()).getAttribute("USE"),
+                    location.getAttributeNS(XLINK, "href"),
+                    file.getAttribute("CHECKSUM"),
+                    pages.getOrDefault(id, List.of())));
         }
         return files;
     }

@@ -69,7 +69,7 @@ public record OcrdWorkspace(Book book, String url, Path logs) {
         try {
             Path processors = TestEnvironment.processors().orElseThrow();
             Path log = Files.createTempFile(logs, "ocrd", ".log");
-            return ChildProcess.start(name, command, QuireSystem.environment(processors), log);
+            return ChildProcess.start(name, command, Programs.environment(processors), log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -84,7 +84,7 @@ public final class OutsideAgents {
 
     /** What somebody outside needs on PATH to run handed-out commands. */
     public Map<String, String> environment() {
-        return QuireSystem.environment(
+        return Programs.environment(
                 Path.of(folder + ":" + TestEnvironment.processors().orElseThrow()));
     }
 
@@ -148,7 +148,7 @@ public final class OutsideAgents {
                             "127.0.0.1:" + serverPort,
                             "-d",
                             "mongodb://127.0.0.1:" + databasePort),
-                    QuireSystem.environment(Path.of(folder + ":" + bin)),
+                    Programs.environment(Path.of(folder + ":" + bin)),
                     folder.resolve("server.log"));
         }
     }

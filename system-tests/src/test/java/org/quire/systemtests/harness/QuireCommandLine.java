@@ -78,7 +78,7 @@ public final class QuireCommandLine {
     private ChildProcess start(Map<String, String> environment, String... arguments) {
         try {
             var all = new HashMap<>(
-                    QuireSystem.environment(TestEnvironment.processors().orElseThrow()));
+                    Programs.environment(TestEnvironment.processors().orElseThrow()));
             all.putAll(environment);
             return ChildProcess.startJava(
                     "quire " + arguments[0],

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * Its folders lie under {@code target}, so that what a failed test leaves can be looked at.
  */
 public final class QuireSystem implements AutoCloseable {
-
-    private static final String API = "org.quire.api.ApiApplication";
-    private static final String WORKER_HOST = "org.quire.workerhost.WorkerHostApplication";
 
     /** Only what the tests use: asking every installed processor what it is takes seconds each. */
     private static final String WORKERS = """
@@ -52,6 +48,7 @@ public final class QuireSystem implements AutoCloseable {
 
     private final Path folder;
     private final RealTemporal temporal;
+    private final Programs programs;
     private final OutsideAgents outside;
     private final int port = RealTemporal.freePort();
     private final QuireClient client;
@@ -61,6 +58,7 @@ public final class QuireSystem implements AutoCloseable {
     private QuireSystem(Path folder, RealTemporal temporal, OutsideAgents outside) {
         this.folder = folder;
         this.temporal = temporal;
+        this.programs = new Programs(folder, temporal.target());
         this.outside = outside;
         this.client = new QuireClient(URI.create("http://127.0.0.1:" + port));
         this.api = newApi();
@@ -70,16 +68,7 @@ public final class QuireSystem implements AutoCloseable {
     }
 
     private ChildProcess newApi() {
-        return ChildProcess.startJava(
-                "REST server",
-                API,
-                List.of(
-                        "--quire.port=" + client.server().getPort(),
-                        "--quire.temporal=" + temporal.target(),
-                        "--quire.data-dir=" + dataDir(),
-                        "--quire.workspaces=" + workspaces()),
-                Map.of(),
-                folder.resolve("api.log"));
+        return programs.api(client.server().getPort(), List.of());
     }
 
     private void awaitApi() {
@@ -114,9 +103,7 @@ public final class QuireSystem implements AutoCloseable {
     /** @param folder new and empty */
     public static QuireSystem startIn(Path folder) {
         try {
-            Files.createDirectories(folder.resolve("workspaces"));
-            Files.createDirectories(folder.resolve("data"));
-            Recorder.install(folder.resolve("recorder"));
+            Files.createDirectories(folder);
             var outside = OutsideAgents.in(folder);
             Files.writeString(folder.resolve("workers.yaml"), outside.insertAddresses(WORKERS));
             return new QuireSystem(folder, RealTemporal.start(folder), outside);
@@ -155,7 +142,7 @@ public final class QuireSystem implements AutoCloseable {
 
     /** The folder that workspaces must lie under. */
     public Path workspaces() {
-        return folder.resolve("workspaces");
+        return programs.workspaces();
     }
 
     /** A folder for a test's own files, outside of the workspaces. */
@@ -165,10 +152,6 @@ public final class QuireSystem implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private Path dataDir() {
-        return folder.resolve("data");
     }
 
     /** {@code kill -9}. */
@@ -192,28 +175,7 @@ public final class QuireSystem implements AutoCloseable {
     }
 
     private ChildProcess newWorkerHost() {
-        Path processors = TestEnvironment.processors().orElseThrow();
-        return ChildProcess.startJava(
-                "worker host",
-                WORKER_HOST,
-                List.of(
-                        "--quire.temporal=" + temporal.target(),
-                        "--quire.data-dir=" + dataDir(),
-                        "--quire.processors=" + folder.resolve("recorder") + "," + processors,
-                        "--quire.worker-config=" + folder.resolve("workers.yaml")),
-                environment(processors),
-                folder.resolve("worker-host.log"));
-    }
-
-    /** The environment of processors: Tesseract's models, and a PATH without the processors of the machine. */
-    static Map<String, String> environment(Path processors) {
-        return Map.of(
-                "TESSDATA_PREFIX",
-                TestEnvironment.tessdata().orElseThrow().toString(),
-                "PATH",
-                processors + ":/usr/local/bin:/usr/bin:/bin",
-                "GIT_PYTHON_REFRESH",
-                "quiet");
+        return programs.workerHost("worker host", folder.resolve("workers.yaml"));
     }
 
     private void awaitProcessors() {

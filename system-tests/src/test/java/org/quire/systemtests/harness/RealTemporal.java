@@ -25,19 +25,25 @@ public final class RealTemporal implements AutoCloseable {
 
     private static final String NAMESPACE = "default";
 
-    private final ChildProcess process;
-    private final String target;
+    private final Path folder;
+    private final int port = freePort();
+    private ChildProcess process;
 
-    private RealTemporal(ChildProcess process, String target) {
-        this.process = process;
-        this.target = target;
+    private RealTemporal(Path folder) {
+        this.folder = folder;
+        this.process = newProcess();
     }
 
     /** @param folder for its database and log; must exist */
     public static RealTemporal start(Path folder) {
+        var temporal = new RealTemporal(folder);
+        temporal.awaitReady();
+        return temporal;
+    }
+
+    private ChildProcess newProcess() {
         Path binary = TestEnvironment.temporal()
                 .orElseThrow(() -> new IllegalStateException("Expected QUIRE_TEST_TEMPORAL to name an executable."));
-        int port = freePort();
         List<String> command = List.of(
                 binary.toString(),
                 "server",
@@ -51,15 +57,22 @@ public final class RealTemporal implements AutoCloseable {
                 folder.resolve("temporal.db").toString(),
                 "--log-level",
                 "error");
-        var process = ChildProcess.start("Temporal", command, Map.of(), folder.resolve("temporal.log"));
-        var temporal = new RealTemporal(process, "127.0.0.1:" + port);
-        temporal.awaitReady();
-        return temporal;
+        return ChildProcess.start("Temporal", command, Map.of(), folder.resolve("temporal.log"));
+    }
+
+    /** The server as a process. */
+    public ChildProcess process() {
+        return process;
+    }
+
+    /** Starts it where it was killed, on the same database and port, and waits for nothing. */
+    public void startAgain() {
+        process = newProcess();
     }
 
     /** {@code HOST:PORT}. */
     public String target() {
-        return target;
+        return "127.0.0.1:" + port;
     }
 
     double cpuSeconds() {
@@ -117,13 +130,13 @@ public final class RealTemporal implements AutoCloseable {
 
     private WorkflowServiceStubs stubs() {
         return WorkflowServiceStubs.newServiceStubs(
-                WorkflowServiceStubsOptions.newBuilder().setTarget(target).build());
+                WorkflowServiceStubsOptions.newBuilder().setTarget(target()).build());
     }
 
     private void awaitReady() {
         WorkflowServiceStubs stubs = stubs();
         try {
-            await("Temporal answers at " + target)
+            await("Temporal answers at " + target())
                     .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(200))
                     .ignoreExceptions()

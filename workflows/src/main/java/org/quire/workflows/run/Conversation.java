@@ -28,7 +28,7 @@ final class Conversation {
      */
     @Nullable
     WorkspaceMessage next(boolean hurry) {
-        if (outbox.isOutstanding()) {
+        if (!hasNext(hurry)) {
             return null;
         }
         if (outbox.sequence() == 0) {
@@ -37,13 +37,21 @@ final class Conversation {
         if (outbox.isReturnDue()) {
             return outbox.register(graph, plan, flow.standing(outbox.pendingReleases()));
         }
-        if (jobs.isAllDone()) {
-            if (outbox.hasResults()) {
-                return outbox.deliver();
-            }
-            return outbox.isFinishSent() ? null : outbox.finish();
+        return jobs.isAllDone() && !outbox.hasResults() ? outbox.finish() : outbox.deliver();
+    }
+
+    /** Whether there is a message to send now. */
+    boolean hasNext(boolean hurry) {
+        if (outbox.isOutstanding()) {
+            return false;
         }
-        return !outbox.isEmpty() && (outbox.isQuiet() || hurry) ? outbox.deliver() : null;
+        if (outbox.sequence() == 0 || outbox.isReturnDue()) {
+            return true;
+        }
+        if (jobs.isAllDone()) {
+            return outbox.hasResults() || !outbox.isFinishSent();
+        }
+        return !outbox.isEmpty() && (outbox.isQuiet() || hurry);
     }
 
     /** Whether the owner has to speak before the run can go on to its end. */

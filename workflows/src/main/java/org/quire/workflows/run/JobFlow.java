@@ -105,21 +105,31 @@ final class JobFlow {
     /** The jobs to start now, at most {@code most}; they are in flight from now on. */
     List<JobId> start(int most) {
         List<JobId> started = new ArrayList<>();
-        while (started.size() < most && !closed && !held) {
-            JobId job = ready.poll();
-            if (job != null) {
-                // After a regrant a job may be ready twice: by its unit's grant, and by the end of the job it waited
-                // for.
-                if (jobs.state(job.step(), job.unit()) == JobState.CACHED) {
-                    jobs.move(job.step(), job.unit(), JobState.QUEUED);
-                    started.add(job);
-                }
-            } else if (!beginUnit()) {
-                break;
-            }
+        while (started.size() < most && hasNext()) {
+            JobId job = ready.remove();
+            jobs.move(job.step(), job.unit(), JobState.QUEUED);
+            started.add(job);
         }
         inFlight += started.size();
         return started;
+    }
+
+    /** Whether a job may start now. */
+    boolean hasNext() {
+        while (!closed && !held) {
+            JobId job = ready.peek();
+            if (job != null) {
+                if (jobs.state(job.step(), job.unit()) == JobState.CACHED) {
+                    return true;
+                }
+                // After a regrant a job may be ready twice: by its unit's grant, and by the end of the job it waited
+                // for.
+                ready.remove();
+            } else if (!beginUnit()) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** Makes those jobs of the next granted unit ready that wait for nothing; false if no unit is left. */

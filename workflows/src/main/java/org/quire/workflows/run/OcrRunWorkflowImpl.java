@@ -141,12 +141,12 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
 
     private void turn() {
         news = false;
-        if (minded) {
-            minds();
-        }
         if (isCancellationNews()) {
             cancellationSeen = true;
             progress.cancel();
+        }
+        if (minded) {
+            minds();
         }
         if (progress.isStopping()) {
             jobs.interrupt();
@@ -163,23 +163,30 @@ public class OcrRunWorkflowImpl implements OcrRunWorkflow {
         }
     }
 
-    /** Looks whether Temporal has set the run back, and whether the workspace's owner has been silent for too long. */
+    /** Before it does anything it looks whether Temporal has set it back; and whether the owner has been silent for too long. */
     private void minds() {
+        if (progress.hasNext(room())) {
+            mindsExecution();
+        }
+        if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
+            mindsExecution();
+            send(progress.conversation().remind());
+        }
+    }
+
+    /**
+     * Records once in a workflow task which execution Temporal says this is. A mutable side effect would record changes only, but with
+     * an unchanged one the SDK (1.38) breaks replays (temporalio/sdk-java, issue 2412).
+     */
+    private void mindsExecution() {
         long task = Workflow.getInfo().getHistoryLength();
         if (task != lastTask) {
             lastTask = task;
             lookForReset(
                     Workflow.sideEffect(String.class, () -> Workflow.getInfo().getRunId()));
         }
-        if (!progress.isOver() && silence.isOver() && progress.conversation().awaitsOwner()) {
-            send(progress.conversation().remind());
-        }
     }
 
-    /**
-     * @param now the execution that Temporal says this is, recorded once in a workflow task. A mutable side effect would record changes
-     *     only, but the SDK (1.38) breaks the first task after a replay whose last command was an unchanged one.
-     */
     private void lookForReset(String now) {
         boolean wasReset = !execution.isEmpty() && !execution.equals(now);
         if (wasReset || !progress.conversation().hasEpoch()) {

@@ -204,9 +204,22 @@ final class RunProgress implements JobFlow.Ends {
 
     // --- questions
 
+    /**
+     * Whether {@link #nextJobs} or {@link #nextMessage} have anything.
+     *
+     * @param most jobs that may be started
+     */
+    boolean hasNext(int most) {
+        return room(most) > 0 && flow.hasNext() || !isOver() && conversation.hasNext(most == 0);
+    }
+
+    private int room(int most) {
+        return Math.min(most, plan.options().maxInFlight() - flow.inFlight());
+    }
+
     /** The jobs to start now, at most {@code most}; they count as in flight from now on. */
     List<JobId> nextJobs(int most) {
-        List<JobId> next = flow.start(Math.min(most, plan.options().maxInFlight() - flow.inFlight()));
+        List<JobId> next = flow.start(room(most));
         if (!next.isEmpty() && state == RunState.QUEUED) {
             become(RunState.RUNNING);
         }

@@ -7,6 +7,7 @@ import io.temporal.client.WorkflowStub;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
+import io.temporal.worker.WorkerFactoryOptions;
 import io.temporal.worker.WorkerOptions;
 import java.time.Duration;
 import java.util.List;
@@ -38,11 +39,16 @@ final class RunStage implements AutoCloseable {
     volatile boolean receiverIsDead;
 
     RunStage(Class<? extends OcrRunWorkflow> implementation) {
+        this(implementation, WorkerFactoryOptions.getDefaultInstance());
+    }
+
+    RunStage(Class<? extends OcrRunWorkflow> implementation, WorkerFactoryOptions workers) {
         this(
                 TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
                         .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
                                 .setDataConverter(QuireData.converter())
                                 .build())
+                        .setWorkerFactoryOptions(workers)
                         .build()),
                 implementation);
     }
