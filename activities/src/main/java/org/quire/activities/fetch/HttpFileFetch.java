@@ -1,11 +1,11 @@
 package org.quire.activities.fetch;
 
 import io.temporal.activity.Activity;
-import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.failure.ApplicationFailure;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.quire.activities.attempt.Attempt;
 import org.quire.activities.job.JobLog;
 import org.quire.activities.job.ProcessorJob;
 import org.quire.activities.sandbox.SandboxRefusal;
@@ -38,17 +38,15 @@ public final class HttpFileFetch implements FileFetch {
 
     @Override
     public FetchResult fetch(FetchRequest request) {
-        ActivityExecutionContext context = Activity.getExecutionContext();
         // The detail says whose activity this is, as with the job's own.
-        String jobId = request.jobId().toString();
-        context.heartbeat(jobId);
+        var attempt = Attempt.current(request.jobId().toString());
+        attempt.mustCount();
         var log = new JobLog(layout.jobLog(request.jobId()));
         try {
             Path metsFile = Path.of(request.workspace().metsPath());
             Mets mets = metsCache.get(metsFile);
-            int attempt = context.getInfo().getAttempt();
             var arrivals = new Arrivals(download, metsFile, mets, log);
-            return FetchResult.success(arrivals.fetch(request, attempt, () -> context.heartbeat(jobId)));
+            return FetchResult.success(arrivals.fetch(request, attempt.number(), attempt::beat));
         } catch (FetchRefused | SandboxRefusal | MetsException e) {
             log.note("=== Not fetched: " + e.getMessage());
             return FetchResult.failure(String.valueOf(e.getMessage()));

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quire.activities.attempt.Attempt;
 import org.quire.activities.sandbox.Sandbox;
 import org.quire.activities.sandbox.SandboxRefusal;
 import org.quire.mets.Mets;
@@ -120,7 +121,7 @@ public final class ExternalJobs implements ExternalJobActivity {
     }
 
     private JobResult collect(JobRequest request, @Nullable JobReport report) throws IOException {
-        Activity.getExecutionContext().heartbeat(request.jobId().toString());
+        Attempt.current(request.jobId().toString()).mustCount();
         Path metsFile = Path.of(request.workspace().metsPath());
         if (report == null) {
             Sandbox.removeAll(metsFile, request.jobId());

@@ -1,15 +1,14 @@
 package org.quire.activities.job;
 
 import io.temporal.activity.Activity;
-import io.temporal.activity.ActivityExecutionContext;
 import io.temporal.failure.ApplicationFailure;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Clock;
 import java.time.Duration;
+import org.quire.activities.attempt.Attempt;
 import org.quire.activities.process.Deadline;
 import org.quire.activities.process.Outcome;
-import org.quire.activities.process.Pulse;
 import org.quire.activities.sandbox.Sandbox;
 import org.quire.activities.sandbox.SandboxRefusal;
 import org.quire.mets.Mets;
@@ -50,13 +49,9 @@ public final class ProcessorJob implements JobActivity {
 
     @Override
     public JobResult run(JobRequest request) {
-        ActivityExecutionContext context = Activity.getExecutionContext();
-        int attempt = context.getInfo().getAttempt();
         try {
             // The heartbeat's detail is how a pending activity is known as this job's: its own id is Temporal's.
-            String jobId = request.jobId().toString();
-            context.heartbeat(jobId);
-            return attempt(request, attempt, () -> context.heartbeat(jobId));
+            return attempt(request, Attempt.current(request.jobId().toString()));
         } catch (SandboxRefusal | MetsException e) {
             return JobResult.failure(request.jobId(), e.getMessage(), null);
         } catch (NoSuchFileException e) {
@@ -72,30 +67,32 @@ public final class ProcessorJob implements JobActivity {
         }
     }
 
-    private JobResult attempt(JobRequest request, int attempt, Pulse pulse) throws IOException, InterruptedException {
+    private JobResult attempt(JobRequest request, Attempt attempt) throws IOException, InterruptedException {
+        // It may have been given up since it was handed out, such as while this machine slept: it must not clear away
+        // what
+        // the one in its place has.
+        attempt.mustCount();
         var log = new JobLog(layout.jobLog(request.jobId()));
-        log.open(attempt, worker, clock.instant(), summary(request));
-        // Says no if this attempt was given up for lost meanwhile, such as while this machine slept: it must not clear
-        // away what the one in its place has.
-        pulse.beat();
-        Sandbox sandbox = files.open(request, attempt);
+        log.open(attempt.number(), worker, clock.instant(), summary(request));
+        Sandbox sandbox = files.open(request, attempt.number());
         try {
-            return launch(new Launch(request, attempt, sandbox, log, Deadline.in(request.timeout())), pulse);
+            var launch = new Launch(request, attempt.number(), sandbox, log, Deadline.in(request.timeout()));
+            return launch(launch, attempt);
         } finally {
             sandbox.remove();
         }
     }
 
-    private JobResult launch(Launch launch, Pulse pulse) throws IOException, InterruptedException {
+    private JobResult launch(Launch launch, Attempt attempt) throws IOException, InterruptedException {
         JobRequest request = launch.request();
         Mets before = Mets.read(launch.sandbox().mets());
         long start = System.nanoTime();
-        Outcome outcome = launcher.launch(launch, pulse);
+        Outcome outcome = launcher.launch(launch, attempt::beat);
         var wall = Duration.ofNanos(System.nanoTime() - start);
         return switch (outcome) {
             case Outcome.Succeeded succeeded -> {
                 // Nor may it publish then.
-                pulse.beat();
+                attempt.mustCount();
                 yield files.publish(
                         request, launch.sandbox(), before, launch.log(), usage(launch, wall, succeeded.cost()));
             }

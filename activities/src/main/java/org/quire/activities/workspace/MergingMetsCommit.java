@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.quire.activities.attempt.Attempt;
 import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsException;
 import org.quire.mets.MetsMerge;
@@ -25,7 +26,8 @@ public final class MergingMetsCommit implements MetsCommit {
             throw ApplicationFailure.newNonRetryableFailure(
                     "Expected a METS file at '" + mets + "', but it is gone.", IMPOSSIBLE);
         }
-        try (CommitAttempt attempt = CommitAttempt.open()) {
+        var attempt = Attempt.current();
+        try (var beats = attempt.keepBeating()) {
             MetsMerge.merge(mets, additions, attempt::mustCount);
         } catch (MetsException e) {
             throw ApplicationFailure.newNonRetryableFailureWithCause(e.getMessage(), IMPOSSIBLE, e);

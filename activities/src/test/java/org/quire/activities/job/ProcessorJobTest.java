@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.grpc.Status;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.failure.ApplicationFailure;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +122,34 @@ class ProcessorJobTest {
                     assertThat(failure.isNonRetryable()).isFalse();
                     assertThat(failure.getOriginalMessage()).contains("signal 9");
                 });
+        assertThatNothingShows();
+    }
+
+    @Test
+    void publishesNothingIfItsAttemptWasGivenUpThoughTheLastHeartbeatIsYoung() throws IOException {
+        var heartbeats = new AtomicInteger();
+        environment.setActivityHeartbeatListener(String.class, jobId -> {
+            if (heartbeats.incrementAndGet() > 1) {
+                throw Status.NOT_FOUND.asRuntimeException();
+            }
+        });
+        workspace.processor("echo late > \"$O/OUT_1.txt\"\nadd OUT OUT_1 OUT/OUT_1.txt\n");
+
+        assertThatThrownBy(() -> run(workspace.request())).rootCause().hasMessageContaining("NOT_FOUND");
+        assertThatNothingShows();
+    }
+
+    @Test
+    void touchesNothingIfItsAttemptWasGivenUpBeforeItBegan() throws IOException {
+        environment.setActivityHeartbeatListener(String.class, jobId -> {
+            throw Status.NOT_FOUND.asRuntimeException();
+        });
+        Path called = temp.resolve("called");
+        workspace.processor("touch " + called + "\n");
+
+        assertThatThrownBy(() -> run(workspace.request())).rootCause().hasMessageContaining("NOT_FOUND");
+        assertThat(called).doesNotExist();
+        assertThat(layout.jobLog(SampleWorkspace.JOB)).doesNotExist();
         assertThatNothingShows();
     }
 

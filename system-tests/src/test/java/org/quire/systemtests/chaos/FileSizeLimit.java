@@ -27,29 +27,40 @@ final class FileSizeLimit implements AutoCloseable {
         return limit;
     }
 
-    /** One that has been started again meanwhile has no limit, and one that has ended needs none taken off. */
+    /**
+     * One that has been started again meanwhile has no limit, and one that has ended needs none taken off. Children have inherited it;
+     * those that begin when it is off their parents have none.
+     */
     @Override
     public void close() {
         set("unlimited");
+        services.stream()
+                .flatMap(service -> ProcessHandle.of(service.pid()).stream())
+                .flatMap(ProcessHandle::descendants)
+                .forEach(child -> set(child.pid(), "unlimited"));
     }
 
     private void set(String bytes) {
         for (Service service : services) {
-            try {
-                int code = new ProcessBuilder(
-                                "prlimit", "--pid", Long.toString(service.pid()), "--fsize=" + bytes + ":")
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-                if (code != 0 && service.isAlive()) {
-                    throw new IllegalStateException("Expected prlimit to work, but it ended with " + code + ".");
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
+            if (!set(service.pid(), bytes) && service.isAlive()) {
+                throw new IllegalStateException("Expected prlimit to work, but it did not.");
             }
+        }
+    }
+
+    private static boolean set(long pid, String bytes) {
+        try {
+            return new ProcessBuilder("prlimit", "--pid", Long.toString(pid), "--fsize=" + bytes + ":")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 }
