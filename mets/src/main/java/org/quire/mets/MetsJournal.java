@@ -85,11 +85,6 @@ public final class MetsJournal {
         }
     }
 
-    /** The name of its file. */
-    String name() {
-        return Objects.requireNonNull(file.getFileName()).toString();
-    }
-
     public boolean exists() {
         return Files.exists(file);
     }

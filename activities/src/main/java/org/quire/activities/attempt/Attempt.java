@@ -1,4 +1,4 @@
-package org.quire.activities.temporal;
+package org.quire.activities.attempt;
 
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
