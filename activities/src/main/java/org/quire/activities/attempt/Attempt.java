@@ -6,6 +6,7 @@ import io.temporal.client.ActivityCompletionException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.quire.activities.process.Pulse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,17 +14,25 @@ import org.slf4j.LoggerFactory;
  * One attempt at an activity, as Temporal sees it. A worker that slept, or was cut off, may not know yet that its attempt was given up
  * and done by another; so it asks before it does what can't be undone.
  */
-public final class Attempt {
+public final class Attempt implements Pulse {
 
     private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
     private static final Duration BETWEEN_BEATS = Duration.ofSeconds(2);
 
     private final ActivityExecutionContext context;
     private final @Nullable Object details;
+    private final long freshNanos;
+    private volatile long askedNanos;
 
     private Attempt(ActivityExecutionContext context, @Nullable Object details) {
         this.context = context;
         this.details = details;
+        // Temporal gives nothing up that was heard of within the heartbeat timeout. Half of it leaves time for what is
+        // done then.
+        Duration timeout = context.getInfo().getHeartbeatTimeout();
+        this.freshNanos = timeout == null || timeout.isZero()
+                ? Long.MAX_VALUE
+                : timeout.dividedBy(2).toNanos();
     }
 
     /** The attempt that the calling thread executes. */
@@ -43,12 +52,28 @@ public final class Attempt {
 
     /**
      * Asks Temporal whether the attempt still counts. Other than a heartbeat, which the SDK holds back while the one before is young, it
-     * waits for the answer; it costs a call each time, a millisecond or two.
+     * waits for the answer; it costs a call each time, a millisecond or two. An answer that this machine has slept over is none: it
+     * asks again.
      *
      * @throws ActivityCompletionException if the attempt was given up or is to end, or if Temporal can't be asked
      */
     public void mustCount() {
-        context.getWorkflowClient().newActivityCompletionClient().heartbeat(context.getTaskToken(), details);
+        do {
+            askedNanos = System.nanoTime();
+            context.getWorkflowClient().newActivityCompletionClient().heartbeat(context.getTaskToken(), details);
+        } while (isStale());
+    }
+
+    /** As {@link #mustCount}, but asks only if the last answer is so old that it may hold no more. */
+    @Override
+    public void mustStillCount() {
+        if (isStale()) {
+            mustCount();
+        }
+    }
+
+    private boolean isStale() {
+        return System.nanoTime() - askedNanos > freshNanos;
     }
 
     /**
@@ -56,6 +81,7 @@ public final class Attempt {
      *
      * @throws ActivityCompletionException if an earlier one was answered so
      */
+    @Override
     public void beat() {
         context.heartbeat(details);
     }

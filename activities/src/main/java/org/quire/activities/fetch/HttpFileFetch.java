@@ -46,7 +46,7 @@ public final class HttpFileFetch implements FileFetch {
             Path metsFile = Path.of(request.workspace().metsPath());
             Mets mets = metsCache.get(metsFile);
             var arrivals = new Arrivals(download, metsFile, mets, log);
-            return FetchResult.success(arrivals.fetch(request, attempt.number(), attempt::beat));
+            return FetchResult.success(arrivals.fetch(request, attempt.number(), attempt));
         } catch (FetchRefused | SandboxRefusal | MetsException e) {
             log.note("=== Not fetched: " + e.getMessage());
             return FetchResult.failure(String.valueOf(e.getMessage()));

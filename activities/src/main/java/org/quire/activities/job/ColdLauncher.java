@@ -31,10 +31,13 @@ public final class ColdLauncher implements Launcher {
 
     @Override
     public Outcome launch(Launch launch, Pulse pulse) throws IOException, InterruptedException {
-        var group = ProcessGroup.start(builder(launch));
+        var builder = builder(launch);
+        pulse.mustStillCount();
+        var group = ProcessGroup.start(builder);
         var meter = new UsageMeter(group.pid());
         Optional<ExitCode> code = Optional.empty();
         try {
+            pulse.mustStillCount();
             while (!group.waitFor(TICK) && !launch.deadline().isOver()) {
                 meter.sample();
                 pulse.beat();

@@ -69,8 +69,7 @@ public final class ProcessorJob implements JobActivity {
 
     private JobResult attempt(JobRequest request, Attempt attempt) throws IOException, InterruptedException {
         // It may have been given up since it was handed out, such as while this machine slept: it must not clear away
-        // what
-        // the one in its place has.
+        // what the one in its place has.
         attempt.mustCount();
         var log = new JobLog(layout.jobLog(request.jobId()));
         log.open(attempt.number(), worker, clock.instant(), summary(request));
@@ -87,7 +86,7 @@ public final class ProcessorJob implements JobActivity {
         JobRequest request = launch.request();
         Mets before = Mets.read(launch.sandbox().mets());
         long start = System.nanoTime();
-        Outcome outcome = launcher.launch(launch, attempt::beat);
+        Outcome outcome = launcher.launch(launch, attempt);
         var wall = Duration.ofNanos(System.nanoTime() - start);
         return switch (outcome) {
             case Outcome.Succeeded succeeded -> {

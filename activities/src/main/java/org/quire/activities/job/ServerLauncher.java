@@ -62,6 +62,7 @@ public final class ServerLauncher implements Launcher {
 
     private Outcome follow(Launch launch, ProcessorServer server, Pulse pulse)
             throws IOException, InterruptedException {
+        pulse.mustStillCount();
         launch.log().append("=== forwarded to " + server.url());
         try (var job = ForwardedJob.send(
                 server, database, launch.request(), launch.sandbox().mets(), launch.pageId())) {

@@ -106,7 +106,9 @@ public final class WarmPool implements AutoCloseable {
             throws WarmProcessLost, InterruptedException {
         Optional<JsonNode> reply = Optional.empty();
         try {
+            pulse.mustStillCount();
             process.send(job.message(), parameters);
+            pulse.mustStillCount();
             reply = process.receive(job.deadline(), pulse);
             return reply;
         } finally {

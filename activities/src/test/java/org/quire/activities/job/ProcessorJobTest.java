@@ -154,6 +154,26 @@ class ProcessorJobTest {
     }
 
     @Test
+    void believesNoAnswerThatItsMachineHasSleptOver() throws IOException {
+        var heartbeats = new AtomicInteger();
+        environment.setActivityHeartbeatListener(String.class, jobId -> {
+            if (heartbeats.incrementAndGet() > 1) {
+                throw Status.NOT_FOUND.asRuntimeException();
+            }
+            // By the clock of the machine, as Quire looks at it: more than half of the heartbeat timeout.
+            await().pollDelay(Duration.ofMillis(600)).until(() -> true);
+        });
+        Path called = temp.resolve("called");
+        workspace.processor("touch " + called + "\n");
+
+        assertThatThrownBy(() -> run(workspace.request(), Duration.ofSeconds(1)))
+                .rootCause()
+                .hasMessageContaining("NOT_FOUND");
+        assertThat(called).doesNotExist();
+        assertThat(layout.jobLog(SampleWorkspace.JOB)).doesNotExist();
+    }
+
+    @Test
     void endsAllProcessesOfAJobThatTakesTooLong() throws IOException {
         Path pid = temp.resolve("pid");
         workspace.processor(stubborn(pid));
@@ -311,12 +331,16 @@ class ProcessorJobTest {
     }
 
     private JobResult run(JobRequest request) {
+        return run(request, Duration.ofSeconds(20));
+    }
+
+    private JobResult run(JobRequest request, Duration heartbeatTimeout) {
         return environment
                 .newActivityStub(
                         JobActivity.class,
                         ActivityOptions.newBuilder()
                                 .setStartToCloseTimeout(Duration.ofMinutes(2))
-                                .setHeartbeatTimeout(Duration.ofSeconds(20))
+                                .setHeartbeatTimeout(heartbeatTimeout)
                                 .build())
                 .run(request);
     }

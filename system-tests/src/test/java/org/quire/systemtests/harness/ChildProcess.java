@@ -215,7 +215,9 @@ public final class ChildProcess implements AutoCloseable {
 
     static void printLogs(String test) {
         for (ChildProcess child : ALL) {
-            System.err.printf("---- %s when '%s' failed (%s)%n%s%n", child.name, test, child.log, child.tail());
+            // A test may have removed the folder of a system that has ended by itself.
+            String tail = Files.exists(child.log) ? child.tail() : "(its log is gone)";
+            System.err.printf("---- %s when '%s' failed (%s)%n%s%n", child.name, test, child.log, tail);
         }
     }
 }
