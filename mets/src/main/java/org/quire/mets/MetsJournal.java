@@ -85,6 +85,11 @@ public final class MetsJournal {
         }
     }
 
+    /** The name of its file. */
+    String name() {
+        return Objects.requireNonNull(file.getFileName()).toString();
+    }
+
     public boolean exists() {
         return Files.exists(file);
     }

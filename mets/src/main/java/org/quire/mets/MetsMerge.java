@@ -34,6 +34,27 @@ public final class MetsMerge {
         merge(metsFile, additions, () -> {});
     }
 
+    /**
+     * What a writer that was killed has left beside a METS, and additions that are acknowledged and not merged: names of files. While it
+     * is asked nobody writes.
+     *
+     * @param finish whether to merge and remove them
+     */
+    public static List<String> unfinished(Path metsFile, boolean finish) throws IOException {
+        Path real = metsFile.toRealPath();
+        try (MetsLock lock = MetsLock.acquire(real)) {
+            List<String> names = new ArrayList<>(Replacement.leftovers(real));
+            MetsJournal journal = MetsJournal.of(real);
+            if (journal.exists()) {
+                names.add(journal.name());
+            }
+            if (finish && !names.isEmpty()) {
+                merge(lock, List.of(), () -> {});
+            }
+            return names;
+        }
+    }
+
     /** As {@link #merge(Path, List)}, for one who has the lock, and only what is in the journal. */
     public static Merged mergeJournal(MetsLock held) throws IOException {
         return merge(held, List.of(), () -> {});

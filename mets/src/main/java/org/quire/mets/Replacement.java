@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /** A new content for a file, on disk beside it until it takes its place at one stroke. Closing removes it if it hasn't. */
@@ -49,14 +51,21 @@ final class Replacement implements AutoCloseable {
 
     /** Removes what writers left beside the file that were killed before they were done. The caller holds the file's lock. */
     static void removeLeftovers(Path file) throws IOException {
+        for (String leftover : leftovers(file)) {
+            Files.deleteIfExists(file.resolveSibling(leftover));
+        }
+    }
+
+    /** Their names. The caller holds the file's lock. */
+    static List<String> leftovers(Path file) throws IOException {
         String prefix = prefix(file);
+        List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(
                 Objects.requireNonNull(file.getParent()),
                 entry -> isLeftover(entry.getFileName().toString(), prefix))) {
-            for (Path leftover : leftovers) {
-                Files.deleteIfExists(leftover);
-            }
+            leftovers.forEach(leftover -> names.add(leftover.getFileName().toString()));
         }
+        return names;
     }
 
     private static boolean isLeftover(String name, String prefix) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.quire.activities.callback.HttpCallbackDelivery;
 import org.quire.activities.catalogue.HostedProcessor;
 import org.quire.activities.catalogue.WarmProbe;
+import org.quire.activities.checkup.WholeCheckup;
 import org.quire.activities.fetch.HttpFileFetch;
 import org.quire.activities.job.ColdLauncher;
 import org.quire.activities.job.ExternalJobs;
@@ -31,6 +32,7 @@ import org.quire.activities.workspace.TemporalRunLookup;
 import org.quire.activities.workspace.TemporalStartedJobs;
 import org.quire.mets.MetsCache;
 import org.quire.workflows.callback.CallbackWorkflowImpl;
+import org.quire.workflows.checkup.CheckupWorkflowImpl;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.run.OcrRunWorkflowImpl;
 import org.quire.workflows.workspace.WorkspaceWorkflowImpl;
@@ -81,7 +83,11 @@ class ProcessorParts {
         Clock clock = Clock.systemUTC();
         var databases = new ServerDatabases();
         return new WorkerParts(
-                List.of(OcrRunWorkflowImpl.class, WorkspaceWorkflowImpl.class, CallbackWorkflowImpl.class),
+                List.of(
+                        OcrRunWorkflowImpl.class,
+                        WorkspaceWorkflowImpl.class,
+                        CallbackWorkflowImpl.class,
+                        CheckupWorkflowImpl.class),
                 List.of(
                         new SignallingWorkspaceMailbox(client),
                         new MergingMetsCommit(),
@@ -89,6 +95,7 @@ class ProcessorParts {
                         new TemporalOrphanLookup(client),
                         new TemporalStartedJobs(client),
                         new FileRunArchive(layout),
+                        new WholeCheckup(client, layout),
                         new HttpCallbackDelivery(worker.callbackTimeout(), worker.callbackTimeout())),
                 new HttpFileFetch(properties.fetch().limits(), metsCache, layout),
                 processor -> processor.isExternal()

@@ -9,7 +9,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.quire.workflows.engine.DataLayout;
 import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.report.RunReport;
@@ -17,6 +20,8 @@ import org.quire.workflows.run.RunId;
 
 /** Reports as JSON files, one per run. A report is there whole or not at all. */
 public final class RunReportFiles {
+
+    private static final String SUFFIX = ".json";
 
     private final DataLayout layout;
 
@@ -33,6 +38,28 @@ public final class RunReportFiles {
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("Expected a run's report in '" + file + "', but " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether there is one, readable or not. */
+    public boolean has(RunId run) {
+        return Files.exists(layout.report(run));
+    }
+
+    /** The runs that have a report, in the order of their ids, which is that of their beginnings. */
+    public List<RunId> runs() {
+        Path folder = Objects.requireNonNull(layout.report(new RunId("any")).getParent());
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                    .sorted()
+                    .map(RunId::new)
+                    .toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Expected reports in '" + folder + "', but " + e.getMessage(), e);
         }
     }
 

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.quire.activities.attempt.Attempt;
+import org.quire.activities.temporal.Attempt;
 import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsException;
 import org.quire.mets.MetsMerge;

@@ -1,61 +1,41 @@
 package org.quire.activities.workspace;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.Timestamp;
-import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.temporal.activity.Activity;
 import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.workflow.v1.WorkflowExecutionInfo;
-import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
-import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsResponse;
 import io.temporal.client.WorkflowClient;
-import io.temporal.client.WorkflowExecutionMetadata;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import org.quire.activities.temporal.Executions;
 import org.quire.workflows.run.RunId;
-import org.quire.workflows.run.RunPlan;
 import org.quire.workflows.workspace.OrphanLookup;
 import org.quire.workflows.workspace.WorkspaceRef;
 
 /**
  * Searches Temporal's list of workflows. The list runs a little behind: while an owner before the asking one is still listed as
- * running, it is searched again.
+ * running, it is searched again. The in-process server has no list, and nothing outlives it that could be lost.
  */
 public final class TemporalOrphanLookup implements OrphanLookup {
 
-    private static final int PAGE = 500;
     private static final int FEW = 10;
-    private static final String RUN_PREFIX = new RunId("x").workflowId().replace("x", "");
 
-    private final WorkflowClient client;
+    private final Executions executions;
 
     public TemporalOrphanLookup(WorkflowClient client) {
-        this.client = client;
+        this.executions = new Executions(client);
     }
 
     @Override
     public List<RunId> orphans(WorkspaceRef workspace) {
         String self = Activity.getExecutionContext().getInfo().getRunId();
-        try {
-            return lostItsMemory(workspace, self) ? openRuns(workspace) : List.of();
-        } catch (StatusRuntimeException e) {
-            if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
-                // The in-process server keeps no list, and nothing outlives it that could be lost.
-                return List.of();
-            }
-            throw e;
-        }
+        return lostItsMemory(workspace, self) ? openRuns(workspace) : List.of();
     }
 
     private boolean lostItsMemory(WorkspaceRef workspace, String self) {
-        // Those that run come first, then those that ended last.
         List<WorkflowExecutionInfo> before =
-                list("WorkflowId = '" + workspace.workflowId() + "'", FEW, ByteString.EMPTY)
-                        .getExecutionsList()
-                        .stream()
+                executions.first("WorkflowId = '" + workspace.workflowId() + "'", FEW).stream()
                         .filter(info -> !info.getExecution().getRunId().equals(self))
                         .toList();
         if (before.stream().anyMatch(TemporalOrphanLookup::isRunning)) {
@@ -69,40 +49,15 @@ public final class TemporalOrphanLookup implements OrphanLookup {
     }
 
     private List<RunId> openRuns(WorkspaceRef workspace) {
-        return all("WorkflowType = 'OcrRun' AND ExecutionStatus = 'Running'").stream()
-                .filter(info -> info.getExecution().getWorkflowId().startsWith(RUN_PREFIX))
-                .filter(info -> workspace.metsPath().equals(metsPath(info)))
-                .sorted(Comparator.comparing(info -> instant(info.getStartTime())))
-                .map(info -> new RunId(info.getExecution().getWorkflowId().substring(RUN_PREFIX.length())))
+        return executions.all("WorkflowType = 'OcrRun' AND ExecutionStatus = 'Running'").stream()
+                .filter(info -> executions
+                        .metsPath(info)
+                        .filter(workspace.metsPath()::equals)
+                        .isPresent())
+                .sorted(Comparator.comparing(info -> Executions.instant(info.getStartTime())))
+                .map(Executions::run)
+                .flatMap(Optional::stream)
                 .toList();
-    }
-
-    private String metsPath(WorkflowExecutionInfo info) {
-        var metadata = new WorkflowExecutionMetadata(info, client.getOptions().getDataConverter());
-        Object path = metadata.getMemo(RunPlan.METS_PATH_MEMO, String.class);
-        return path == null ? "" : path.toString();
-    }
-
-    private List<WorkflowExecutionInfo> all(String query) {
-        List<WorkflowExecutionInfo> all = new ArrayList<>();
-        ByteString next = ByteString.EMPTY;
-        do {
-            ListWorkflowExecutionsResponse page = list(query, PAGE, next);
-            all.addAll(page.getExecutionsList());
-            next = page.getNextPageToken();
-        } while (!next.isEmpty());
-        return all;
-    }
-
-    private ListWorkflowExecutionsResponse list(String query, int size, ByteString token) {
-        return client.getWorkflowServiceStubs()
-                .blockingStub()
-                .listWorkflowExecutions(ListWorkflowExecutionsRequest.newBuilder()
-                        .setNamespace(client.getOptions().getNamespace())
-                        .setPageSize(size)
-                        .setQuery(query)
-                        .setNextPageToken(token)
-                        .build());
     }
 
     private static boolean isRunning(WorkflowExecutionInfo info) {
@@ -110,10 +65,6 @@ public final class TemporalOrphanLookup implements OrphanLookup {
     }
 
     private static Instant closedAt(WorkflowExecutionInfo info) {
-        return instant(info.getCloseTime());
-    }
-
-    private static Instant instant(Timestamp time) {
-        return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
+        return Executions.instant(info.getCloseTime());
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.quire.activities.report.RunReportFiles;
 import org.quire.workflows.engine.DataLayout;
+import org.quire.workflows.engine.ExecutionStatuses;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.job.JobState;
 import org.quire.workflows.report.RunReport;
@@ -31,8 +32,9 @@ public final class TemporalRunLookup implements RunLookup {
     @Override
     public List<RunId> ended(List<RunId> runs) {
         return runs.stream()
-                .filter(run ->
-                        executionStatus(run).map(TemporalRunLookup::isClosed).orElse(true))
+                .filter(run -> executionStatus(run)
+                        .map(status -> !ExecutionStatuses.isOpen(status))
+                        .orElse(true))
                 .toList();
     }
 
@@ -55,7 +57,7 @@ public final class TemporalRunLookup implements RunLookup {
             return Optional.of(standing(report.get().status().state()));
         }
         return executionStatus(run)
-                .map(status -> isClosed(status)
+                .map(status -> !ExecutionStatuses.isOpen(status)
                         ? result(run, status)
                                 .map(RunStatus::state)
                                 .map(TemporalRunLookup::standing)
@@ -69,7 +71,7 @@ public final class TemporalRunLookup implements RunLookup {
             return Optional.of(ended(jobState(report.get().status(), job)));
         }
         return executionStatus(job.run())
-                .map(status -> isClosed(status)
+                .map(status -> !ExecutionStatuses.isOpen(status)
                         ? result(job.run(), status)
                                 .map(result -> ended(jobState(result, job)))
                                 .orElse(Standing.FAILED)
@@ -124,17 +126,6 @@ public final class TemporalRunLookup implements RunLookup {
     /** Nothing follows any more: what did not succeed never will. */
     private static Standing ended(JobState state) {
         return state == JobState.SUCCESS ? Standing.SUCCEEDED : Standing.FAILED;
-    }
-
-    private static boolean isClosed(WorkflowExecutionStatus status) {
-        return switch (status) {
-            case WORKFLOW_EXECUTION_STATUS_COMPLETED,
-                    WORKFLOW_EXECUTION_STATUS_FAILED,
-                    WORKFLOW_EXECUTION_STATUS_CANCELED,
-                    WORKFLOW_EXECUTION_STATUS_TERMINATED,
-                    WORKFLOW_EXECUTION_STATUS_TIMED_OUT -> true;
-            default -> false;
-        };
     }
 
     private static Optional<RunId> runId(String text) {

@@ -25,6 +25,9 @@ final class AccessRules {
             new Rule(HttpMethod.POST, "/result_callback", null),
             new Rule(HttpMethod.POST, "/stop", Role.ADMIN),
             new Rule(HttpMethod.DELETE, "/kill_mets_server_zombies", Role.ADMIN),
+            // It may repair, and its answer has paths of all workspaces.
+            new Rule(HttpMethod.POST, "/checkup", Role.ADMIN),
+            new Rule(HttpMethod.GET, "/checkup/{id}", Role.ADMIN),
             new Rule(HttpMethod.POST, "/processor/run/{name}", Role.SUBMIT),
             new Rule(HttpMethod.POST, "/workflow", Role.SUBMIT),
             new Rule(HttpMethod.PUT, "/workflow/{id}", Role.SUBMIT),

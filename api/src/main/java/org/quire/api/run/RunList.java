@@ -8,7 +8,6 @@ import io.temporal.api.workflowservice.v1.ListWorkflowExecutionsRequest;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionMetadata;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -90,13 +89,5 @@ class RunList {
             case WORKFLOW_EXECUTION_STATUS_CANCELED -> RunState.CANCELLED;
             default -> RunState.RUNNING;
         };
-    }
-
-    /** How an execution ended, for people. */
-    static String word(WorkflowExecutionStatus status) {
-        return status.name()
-                .replace("WORKFLOW_EXECUTION_STATUS_", "")
-                .replace('_', ' ')
-                .toLowerCase(Locale.ROOT);
     }
 }

@@ -97,10 +97,6 @@ public record RunSnapshot(
         if (known.isTerminal()) {
             return known;
         }
-        if (status.state().isTerminal()) {
-            // The run was ended from outside, in mid-job: nothing will ever come of this one.
-            return JobState.CANCELLED;
-        }
         JobInHand hand = inHand.get(new JobId(plan.runId(), step, unit));
         return hand != null && hand.running() ? JobState.RUNNING : known;
     }

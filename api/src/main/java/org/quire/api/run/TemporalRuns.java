@@ -1,6 +1,5 @@
 package org.quire.api.run;
 
-import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.api.enums.v1.WorkflowIdReusePolicy;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowExecutionAlreadyStarted;
@@ -15,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import org.quire.api.engine.Engine;
 import org.quire.api.engine.EngineConfiguration;
+import org.quire.workflows.engine.ExecutionStatuses;
 import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.run.OcrRunWorkflow;
 import org.quire.workflows.run.ResumedRun;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.run.RunInput;
 import org.quire.workflows.run.RunPlan;
-import org.quire.workflows.run.RunState;
 import org.quire.workflows.run.RunStatus;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Component;
@@ -104,22 +103,12 @@ class TemporalRuns implements Runs {
         RunPlan plan = plans.find(run).orElseGet(stub::plan);
         plans.put(run, plan);
         RunStatus status = stub.status();
-        boolean goesOn = goesOn(description.getStatus());
+        boolean goesOn = ExecutionStatuses.isOpen(description.getStatus());
         if (!goesOn && !status.state().isTerminal()) {
-            status = endedFromOutside(status, description.getStatus());
+            status = status.endedFromOutside(ExecutionStatuses.word(description.getStatus()));
         }
         Instant endedAt = goesOn ? null : description.getCloseTime();
         return new RunSnapshot(plan, status, pending.jobs(description), plan.submittedAt(), endedAt);
-    }
-
-    private static boolean goesOn(WorkflowExecutionStatus status) {
-        return status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
-                || status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW;
-    }
-
-    private static RunStatus endedFromOutside(RunStatus status, WorkflowExecutionStatus how) {
-        String reason = "The run was ended from outside (" + RunList.word(how) + ").";
-        return new RunStatus(status.runId(), RunState.FAILED, reason, status.jobStates(), status.failures());
     }
 
     @Override

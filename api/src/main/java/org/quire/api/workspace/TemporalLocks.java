@@ -1,6 +1,5 @@
 package org.quire.api.workspace;
 
-import io.temporal.api.enums.v1.WorkflowExecutionStatus;
 import io.temporal.client.WorkflowClient;
 import io.temporal.client.WorkflowNotFoundException;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.quire.api.engine.Engine;
 import org.quire.api.engine.EngineConfiguration;
+import org.quire.workflows.engine.ExecutionStatuses;
 import org.quire.workflows.workspace.PageNeeds;
 import org.quire.workflows.workspace.WorkspaceLocks;
 import org.quire.workflows.workspace.WorkspaceRef;
@@ -48,9 +48,7 @@ class TemporalLocks implements LockReader {
     }
 
     private boolean isOwned(WorkspaceRef workspace) {
-        WorkflowExecutionStatus status =
-                client.newUntypedWorkflowStub(workspace.workflowId()).describe().getStatus();
-        return status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING
-                || status == WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW;
+        return ExecutionStatuses.isOpen(
+                client.newUntypedWorkflowStub(workspace.workflowId()).describe().getStatus());
     }
 }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.quire.api.run.RunDetails;
 import org.quire.api.run.RunSummary;
 import org.quire.workflows.engine.QuireData;
@@ -134,6 +135,27 @@ public final class QuireClient {
             throw new ServerFailed("Expected the id of the run from " + server + ", but got: " + json);
         }
         return new Answer<>(json, id);
+    }
+
+    /**
+     * Starts a comparison of what Quire knows with what is on disk.
+     *
+     * @param metsPath of one workspace; null: of all
+     * @return its id
+     */
+    public String startCheckup(@Nullable String metsPath, boolean fixity, boolean repair) {
+        var query = new LinkedHashMap<String, String>();
+        if (metsPath != null) {
+            query.put("mets_path", metsPath);
+        }
+        query.put("fixity", Boolean.toString(fixity));
+        query.put("repair", Boolean.toString(repair));
+        String json = send(request("/checkup?" + encoded(query)).POST(HttpRequest.BodyPublishers.noBody()));
+        return read(json, new TypeReference<JsonNode>() {}).path("checkup_id").asText();
+    }
+
+    public CheckupAnswer checkup(String id) {
+        return read(send(request("/checkup/" + segment(id))), new TypeReference<>() {});
     }
 
     /** Ends the server in good order. */

@@ -37,6 +37,9 @@ public final class EngineTimeouts {
     /** One attempt to fetch the input files of a job, which may be all images of a book; each file has a limit of its own. */
     public static final Duration FETCH_ATTEMPT = Duration.ofHours(24);
 
+    /** One checkup of all workspaces, each file of which may be read. */
+    public static final Duration CHECKUP = Duration.ofDays(7);
+
     private EngineTimeouts() {}
 
     /**
@@ -83,6 +86,18 @@ public final class EngineTimeouts {
                 .setStartToCloseTimeout(FETCH_ATTEMPT)
                 .setRetryOptions(backOff(Duration.ofMinutes(1)).toBuilder()
                         .setMaximumAttempts(attempts)
+                        .build())
+                .build();
+    }
+
+    /** Options of a checkup. */
+    public static ActivityOptions checkup() {
+        return ActivityOptions.newBuilder()
+                .setTaskQueue(TaskQueues.ENGINE)
+                .setStartToCloseTimeout(CHECKUP)
+                .setHeartbeatTimeout(SHORT)
+                .setRetryOptions(backOff(Duration.ofMinutes(1)).toBuilder()
+                        .setMaximumAttempts(3)
                         .build())
                 .build();
     }

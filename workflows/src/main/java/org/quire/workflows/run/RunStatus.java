@@ -30,6 +30,26 @@ public record RunStatus(
         return exists ? Optional.of(JobState.ofCode(jobStates.get(job.step()).charAt(job.unit()))) : Optional.empty();
     }
 
+    /**
+     * The same for a run that was ended from outside, so that nothing more comes of it.
+     *
+     * @param how in a word or two, such as "terminated"
+     */
+    public RunStatus endedFromOutside(String how) {
+        List<String> ended = jobStates.stream().map(RunStatus::withoutOpenJobs).toList();
+        return new RunStatus(runId, RunState.FAILED, "The run was ended from outside (" + how + ").", ended, failures);
+    }
+
+    private static String withoutOpenJobs(String letters) {
+        StringBuilder ended = new StringBuilder(letters);
+        for (int i = 0; i < ended.length(); i++) {
+            if (!JobState.ofCode(ended.charAt(i)).isTerminal()) {
+                ended.setCharAt(i, JobState.CANCELLED.code());
+            }
+        }
+        return ended.toString();
+    }
+
     /** A job that did not succeed, the pages that it was for and why. */
     public record Failure(JobId jobId, String processor, List<String> pages, String reason) {}
 }

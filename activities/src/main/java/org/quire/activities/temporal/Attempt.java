@@ -1,4 +1,4 @@
-package org.quire.activities.attempt;
+package org.quire.activities.temporal;
 
 import io.temporal.activity.Activity;
 import io.temporal.activity.ActivityExecutionContext;
