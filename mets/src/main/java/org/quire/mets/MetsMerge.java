@@ -3,6 +3,8 @@ package org.quire.mets;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,9 @@ public final class MetsMerge {
 
     /** Somebody else who changes the file this many times in a row while it is merged into won't stop doing so. */
     private static final int TRIES = 10;
+
+    /** A session that lives merges its additions long before. */
+    private static final Duration LATEST_MERGE = Duration.ofMinutes(1);
 
     private MetsMerge() {}
 
@@ -35,24 +40,34 @@ public final class MetsMerge {
     }
 
     /**
-     * What a writer that was killed has left beside a METS, and additions that are acknowledged and not merged: names of files. While it
-     * is asked nobody writes.
+     * What a writer that was killed has left beside a METS, and acknowledged additions that nobody has merged for a minute: names of
+     * files. Where there is something, it is looked at while nobody writes.
      *
      * @param finish whether to merge and remove them
      */
     public static List<String> unfinished(Path metsFile, boolean finish) throws IOException {
         Path real = metsFile.toRealPath();
+        if (unfinished(real).isEmpty()) {
+            // Looking leaves no trace, not even a lock's file.
+            return List.of();
+        }
         try (MetsLock lock = MetsLock.acquire(real)) {
-            List<String> names = new ArrayList<>(Replacement.leftovers(real));
-            MetsJournal journal = MetsJournal.of(real);
-            if (journal.exists()) {
-                names.add(journal.name());
-            }
+            List<String> names = unfinished(real);
             if (finish && !names.isEmpty()) {
                 merge(lock, List.of(), () -> {});
             }
             return names;
         }
+    }
+
+    private static List<String> unfinished(Path real) throws IOException {
+        List<String> names = new ArrayList<>(Replacement.leftovers(real));
+        MetsJournal journal = MetsJournal.of(real);
+        FileStamp stamp = journal.stamp();
+        if (stamp != null && stamp.modified().isBefore(Instant.now().minus(LATEST_MERGE))) {
+            names.add(journal.name());
+        }
+        return names;
     }
 
     /** As {@link #merge(Path, List)}, for one who has the lock, and only what is in the journal. */

@@ -28,11 +28,16 @@ final class DiskCheck {
 
     private final Path mets;
     private final Path folder;
+    private final boolean busy;
     private final Findings findings;
 
-    /** @param mets real path */
-    DiskCheck(Path mets, Findings findings) {
+    /**
+     * @param mets real path
+     * @param busy whether a run is at work there, which may replace files while they are looked at
+     */
+    DiskCheck(Path mets, boolean busy, Findings findings) {
         this.mets = mets;
+        this.busy = busy;
         this.folder = Objects.requireNonNull(mets.getParent());
         this.findings = findings;
     }
@@ -104,18 +109,27 @@ final class DiskCheck {
                     Kind.MISSING_FILES,
                     subject,
                     "METS names " + missing.words() + " not on disk.",
-                    "Put them back from a copy, or run the step that makes the group again with overwrite.",
-                    Standing.OPEN);
+                    remedy("Put them back from a copy, or run the step that makes the group again with overwrite."),
+                    standing());
         }
         if (changed.count() > 0) {
             findings.add(
                     Kind.CHANGED_FILES,
                     subject,
                     "METS has another size or checksum of " + changed.words() + " changed since.",
-                    "If a person changed them, remove CHECKSUM, CHECKSUMTYPE and SIZE there; else put back copies.",
-                    Standing.OPEN);
+                    remedy("If a person changed them, remove CHECKSUM, CHECKSUMTYPE and SIZE there; else put back"
+                            + " copies."),
+                    standing());
         }
         noteUnnamed(group, named);
+    }
+
+    private String remedy(String words) {
+        return busy ? "A run is at work here and may be replacing them: look again when it is over." : words;
+    }
+
+    private Standing standing() {
+        return busy ? Standing.HEALS : Standing.OPEN;
     }
 
     private static boolean isStill(Path path, @Nullable Fixity fixity) throws IOException {

@@ -39,7 +39,8 @@ final class LeftoverCheck {
     void look(Path mets, boolean repair) throws IOException {
         Path home = mets.resolveSibling(HOME);
         for (Path folder : folders(home)) {
-            Optional<RunId> run = runId(folder);
+            Optional<RunId> run =
+                    RunId.parse(Objects.requireNonNull(folder.getFileName()).toString());
             if (run.isEmpty()) {
                 findings.add(
                         Kind.LEFTOVERS,
@@ -83,15 +84,6 @@ final class LeftoverCheck {
             return List.of();
         }
         return folders;
-    }
-
-    private static Optional<RunId> runId(Path folder) {
-        try {
-            return Optional.of(
-                    new RunId(Objects.requireNonNull(folder.getFileName()).toString()));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 
     private static void deleteIfEmpty(Path home) throws IOException {

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import org.quire.activities.temporal.Executions;
 import org.quire.workflows.checkup.Finding.Kind;
 import org.quire.workflows.checkup.Finding.Standing;
-import org.quire.workflows.engine.ExecutionStatuses;
 import org.quire.workflows.run.OcrRunWorkflow;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.WorkspaceLocks;
@@ -36,7 +35,7 @@ final class LockCheck {
     void compare(Map<RunId, RunCheck.Known> runs) {
         Map<String, Set<RunId>> open = new TreeMap<>();
         runs.forEach((run, known) -> {
-            if (known.listed() != null && ExecutionStatuses.isOpen(known.listed())) {
+            if (known.wentOn()) {
                 open.computeIfAbsent(known.metsPath(), any -> new LinkedHashSet<>())
                         .add(run);
             }

@@ -50,7 +50,13 @@ final class RunCheck {
      *
      * @param listed its status in Temporal's list, in which the very latest are missing; null: it has only a report
      */
-    record Known(String metsPath, @Nullable WorkflowExecutionStatus listed) {}
+    record Known(String metsPath, @Nullable WorkflowExecutionStatus listed) {
+
+        /** Whether it went on when it was listed. */
+        boolean wentOn() {
+            return listed != null && ExecutionStatuses.isOpen(listed);
+        }
+    }
 
     /** All that Temporal lists or that have a report; of one workspace if it is given. */
     Map<RunId, Known> runs(@Nullable String onlyMetsPath) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.quire.activities.report.FileRunArchive;
 import org.quire.activities.report.RunReportFiles;
 import org.quire.activities.temporal.Attempt;
@@ -50,12 +51,17 @@ public final class WholeCheckup implements Checkup {
 
         var leftovers = new LeftoverCheck(executions, reports, findings);
         Set<Path> workspaces = workspaces(scope, runs);
+        Set<String> busy = runs.values().stream()
+                .filter(RunCheck.Known::wentOn)
+                .map(RunCheck.Known::metsPath)
+                .collect(Collectors.toSet());
         long files = 0;
         for (Path mets : workspaces) {
             // Not longer than somebody waits for it.
             attempt.beat();
             leftovers.look(mets, scope.repair());
-            files += new DiskCheck(mets, findings).compare(scope.fixity(), scope.repair());
+            files += new DiskCheck(mets, busy.contains(mets.toString()), findings)
+                    .compare(scope.fixity(), scope.repair());
         }
         return findings.report(workspaces.size(), runs.size(), files);
     }

@@ -46,7 +46,7 @@ public final class RunReportFiles {
         return Files.exists(layout.report(run));
     }
 
-    /** The runs that have a report, in the order of their ids, which is that of their beginnings. */
+    /** The runs that have a report, in the order of their ids, which is that of their beginnings; other files are left out. */
     public List<RunId> runs() {
         Path folder = Objects.requireNonNull(layout.report(new RunId("any")).getParent());
         try (Stream<Path> files = Files.list(folder)) {
@@ -54,7 +54,7 @@ public final class RunReportFiles {
                     .filter(name -> name.endsWith(SUFFIX))
                     .map(name -> name.substring(0, name.length() - SUFFIX.length()))
                     .sorted()
-                    .map(RunId::new)
+                    .flatMap(name -> RunId.parse(name).stream())
                     .toList();
         } catch (NoSuchFileException e) {
             return List.of();

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,6 +16,8 @@ import org.quire.mets.Fixity;
 import org.quire.mets.Mets;
 import org.quire.mets.MetsAddition;
 import org.quire.mets.MetsFile;
+import org.quire.mets.MetsJournal;
+import org.quire.mets.MetsJournal.Position;
 import org.quire.mets.MetsMerge;
 import org.quire.workflows.checkup.Finding;
 import org.quire.workflows.checkup.Finding.Kind;
@@ -51,7 +56,7 @@ class DiskCheckTest {
 
     @Test
     void findsNothingWhereAllAgrees() throws IOException {
-        assertThat(new DiskCheck(mets, findings).compare(true, false)).isEqualTo(2);
+        assertThat(new DiskCheck(mets, false, findings).compare(true, false)).isEqualTo(2);
         assertThat(found()).isEmpty();
     }
 
@@ -59,7 +64,7 @@ class DiskCheckTest {
     void findsWhatIsMissingAndWhatIsNotNamed() throws IOException {
         Files.move(book.resolve("OUT/A.txt"), book.resolve("OUT/notes.txt"));
 
-        new DiskCheck(mets, findings).compare(false, true);
+        new DiskCheck(mets, false, findings).compare(false, true);
 
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.MISSING_FILES, Kind.UNNAMED_FILES);
         assertThat(found().getFirst().problem()).isEqualTo("METS names OUT/A.txt, which is not on disk.");
@@ -72,9 +77,9 @@ class DiskCheckTest {
     void findsWhatHasChangedOnlyIfItReadsTheFiles() throws IOException {
         Files.writeString(book.resolve("OUT/B.txt"), "SECOND");
 
-        new DiskCheck(mets, findings).compare(false, true);
+        new DiskCheck(mets, false, findings).compare(false, true);
         assertThat(found()).isEmpty();
-        new DiskCheck(mets, findings).compare(true, true);
+        new DiskCheck(mets, false, findings).compare(true, true);
 
         assertThat(found()).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.CHANGED_FILES);
@@ -84,13 +89,54 @@ class DiskCheckTest {
     }
 
     @Test
+    void expectsARunAtWorkToReplaceFiles() throws IOException {
+        Files.writeString(book.resolve("OUT/B.txt"), "SECOND");
+        Files.delete(book.resolve("OUT/A.txt"));
+
+        new DiskCheck(mets, true, findings).compare(true, true);
+
+        assertThat(found()).extracting(Finding::standing).containsExactly(Standing.HEALS, Standing.HEALS);
+    }
+
+    @Test
+    void mergesAdditionsThatNobodyHasMergedForAMinute() throws IOException {
+        Path journal = book.resolve(".mets.xml.journal");
+        var entry = new MetsFile("C", "OUT", "text/plain", "P1", null, "OUT/C.txt", Fixity.UNKNOWN);
+        Files.writeString(book.resolve("OUT/C.txt"), "third");
+        try (var appended = MetsJournal.of(mets).append(Position.START, new MetsAddition(List.of(entry), List.of()))) {
+            appended.force();
+        }
+
+        new DiskCheck(mets, false, findings).compare(false, true);
+        assertThat(found())
+                .as("a session may be about to merge it")
+                .allMatch(finding -> finding.kind() == Kind.UNNAMED_FILES);
+        assertThat(journal).exists();
+        Files.setLastModifiedTime(journal, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+        new DiskCheck(mets, false, findings).compare(false, true);
+
+        assertThat(journal).doesNotExist();
+        assertThat(found()).extracting(Finding::standing).contains(Standing.REPAIRED);
+        assertThat(Mets.read(mets).files()).hasSize(3);
+    }
+
+    @Test
+    void leavesNoTraceOfALook() throws IOException {
+        Files.delete(book.resolve(".mets.xml.lock"));
+
+        new DiskCheck(mets, false, findings).compare(true, true);
+
+        assertThat(book.resolve(".mets.xml.lock")).doesNotExist();
+    }
+
+    @Test
     void removesADraftThatAKilledWriterLeft() throws IOException {
         Path draft = Files.writeString(book.resolve(".mets.xml-1234.tmp"), "<half");
 
-        new DiskCheck(mets, findings).compare(false, false);
+        new DiskCheck(mets, false, findings).compare(false, false);
         assertThat(draft).exists();
         assertThat(found()).extracting(Finding::standing).containsExactly(Standing.REPAIRABLE);
-        new DiskCheck(mets, findings).compare(false, true);
+        new DiskCheck(mets, false, findings).compare(false, true);
 
         assertThat(draft).doesNotExist();
         assertThat(found()).extracting(Finding::standing).containsExactly(Standing.REPAIRABLE, Standing.REPAIRED);
@@ -101,7 +147,7 @@ class DiskCheckTest {
     void leavesAMetsAloneThatCannotBeRead() throws IOException {
         Files.writeString(mets, "<mets:mets>no more");
 
-        new DiskCheck(mets, findings).compare(false, true);
+        new DiskCheck(mets, false, findings).compare(false, true);
 
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.UNREADABLE_METS);
         assertThat(mets).hasContent("<mets:mets>no more");

@@ -66,14 +66,6 @@ class RunSnapshotTest {
     }
 
     @Test
-    void nothingWaitsInARunThatHasEnded() {
-        RunSnapshot run = Samples.snapshot(plan, Samples.SUBMITTED, RunState.FAILED, "Sqc", "ccF");
-
-        assertThat(run.counts(0)).containsOnly(entry(JobState.SUCCESS, 1), entry(JobState.CANCELLED, 2));
-        assertThat(run.counts(1)).containsOnly(entry(JobState.FAILED, 1), entry(JobState.CANCELLED, 2));
-    }
-
-    @Test
     void aSingleProcessorsJobHasSucceededWhenItsResultIsCommitted() {
         RunPlan single = Samples.singleStepPlan("r", List.of());
 
