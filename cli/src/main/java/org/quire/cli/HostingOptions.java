@@ -1,10 +1,13 @@
 package org.quire.cli;
 
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quire.cli.engine.EngineChoice;
+import org.quire.cli.server.QuireServer;
 import org.quire.cli.server.ServerSettings;
 import org.quire.workflows.engine.DataLayout;
 import picocli.CommandLine.Option;
@@ -95,6 +98,22 @@ final class HostingOptions {
                 workerConfig,
                 engine(data),
                 true);
+    }
+
+    /**
+     * Starts a server for one command, over the folder of one workspace.
+     *
+     * @param what the command does, for the word of it on {@code err}
+     */
+    QuireServer startOwn(Path mets, String what, PrintWriter err) {
+        Path folder = mets.getParent();
+        if (folder == null || !Files.isRegularFile(mets)) {
+            throw new BadInput("Expected a METS file, but there is no " + mets + ".");
+        }
+        err.println("No server at " + ServerOptions.USUAL + ": starting one for this " + what);
+        QuireServer own = QuireServer.start(alone(folder, dataDir()));
+        own.warning().ifPresent(warning -> err.println("WARNING: " + warning));
+        return own;
     }
 
     private static List<Path> absolute(List<Path> paths) {

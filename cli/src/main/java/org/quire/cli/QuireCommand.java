@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             RunCommand.class,
+            ValidateCommand.class,
             StatusCommand.class,
             ListCommand.class,
             LogsCommand.class,

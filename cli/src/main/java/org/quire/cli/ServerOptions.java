@@ -49,6 +49,11 @@ final class ServerOptions {
                 new QuireClient(withoutUser(address), Credentials.token(token).or(Credentials.of(address))));
     }
 
+    /** The server that was named, else the usual one if it is there. */
+    Optional<QuireClient> ifThere() {
+        return named().or(() -> Optional.of(usual()).filter(QuireClient::isThere));
+    }
+
     /** The one that is tried if none was named. */
     QuireClient usual() {
         return new QuireClient(USUAL, Credentials.token(token));

@@ -53,6 +53,23 @@ class QuireCommandTest {
     }
 
     @Test
+    void validatePrintsWhatARunWouldDo() {
+        server.on("POST /workflow/validate", 200, """
+                {"path_to_mets":"/books/m","pages":3,"jobs":6,"steps":[
+                  {"processor_name":"ocrd-dummy","input_file_grps":["A"],"output_file_grps":["B"]}]}
+                """);
+
+        assertThat(execute("validate", "-m", "m", "-g", "P1..P3", "dummy -I A -O B"))
+                .isZero();
+
+        assertThat(out.toString()).isEqualTo("3 pages of /books/m in 6 jobs\n  ocrd-dummy: A -> B\n");
+        assertThat(server.requests()).singleElement().satisfies(request -> {
+            assertThat(request.line()).contains("page_id=P1..P3");
+            assertThat(request.body()).contains("dummy -I A -O B\n");
+        });
+    }
+
+    @Test
     void refusedRunPrintsEachFault() {
         try (var refusing = refusing("{\"faults\":[\"No such METS.\",\"No such processor.\"]}")) {
             assertThat(run(refusing, "run", "-m", "m", "dummy -I A -O B")).isEqualTo(2);

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quire.systemtests.harness.Book;
 import org.quire.systemtests.harness.ChildProcess;
 import org.quire.systemtests.harness.MetsDocument;
@@ -134,6 +136,24 @@ class MetsServerTest {
 
         assertThat(socket).doesNotExist();
         assertAllAdded(book, added);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "INT"})
+    void aSignalSavesAndEndsTheSocketServerWithoutAnError(String signal) throws IOException {
+        Path folder = QuireSystem.newFolder("mets-" + signal);
+        Book book = Book.generated(folder.resolve("book"), 2);
+        Path socket = socket();
+        ChildProcess server = new QuireCommandLine(folder).serveMets(book.mets(), socket.toString());
+        server.awaitLine("Quire serves (\\S+)", LONGEST);
+        new OcrdWorkspace(book, socket.toString(), folder).process("ocrd-dummy", "OCR-D-IMG", "HAND");
+
+        server.signal(signal);
+
+        assertThat(server.waitFor(LONGEST)).isZero();
+        assertThat(socket).doesNotExist();
+        assertEachPageOnce(book, "HAND");
+        assertNoJournal(book);
     }
 
     @Test

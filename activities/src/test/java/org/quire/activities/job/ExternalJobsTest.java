@@ -1,13 +1,16 @@
 package org.quire.activities.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.grpc.Status;
 import io.temporal.activity.ActivityOptions;
 import io.temporal.client.WorkflowClientOptions;
 import io.temporal.client.WorkflowOptions;
 import io.temporal.client.WorkflowStub;
 import io.temporal.common.RetryOptions;
+import io.temporal.testing.TestActivityEnvironment;
 import io.temporal.testing.TestEnvironmentOptions;
 import io.temporal.testing.TestWorkflowEnvironment;
 import io.temporal.worker.Worker;
@@ -20,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -85,20 +89,28 @@ class ExternalJobsTest {
         workspace = SampleWorkspace.in(temp);
         temporal = TestWorkflowEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
                 .setUseTimeskipping(false)
-                .setWorkflowClientOptions(WorkflowClientOptions.newBuilder()
-                        .setDataConverter(QuireData.converter())
-                        .build())
+                .setWorkflowClientOptions(clientOptions())
                 .build());
         Worker worker = temporal.newWorker("queue");
         worker.registerWorkflowImplementationTypes(HandsOutAndCollects.class);
+        worker.registerActivitiesImplementations(jobs());
+        temporal.start();
+    }
+
+    private static WorkflowClientOptions clientOptions() {
+        return WorkflowClientOptions.newBuilder()
+                .setDataConverter(QuireData.converter())
+                .build();
+    }
+
+    private ExternalJobs jobs() throws IOException {
         Path executable = workspace.processor("echo made > \"$W/OUT/OUT_1.txt\"\nadd OUT OUT_1 OUT/OUT_1.txt\n");
-        worker.registerActivitiesImplementations(new ExternalJobs(
+        return new ExternalJobs(
                 executable.toString(),
                 new MetsCache(4),
                 new DataLayout(temp.resolve("data")),
                 "host-a",
-                Clock.systemUTC()));
-        temporal.start();
+                Clock.systemUTC());
     }
 
     @AfterEach
@@ -168,6 +180,36 @@ class ExternalJobsTest {
         report(new JobReport(job.attempt(), true, null));
 
         assertThat(results().getFirst().reason()).contains("/etc/passwd");
+    }
+
+    @Test
+    void aCollectionThatWasGivenUpTouchesNothing() throws Exception {
+        HandedOut job = handOut(workspace.request(), 0);
+        runCommand(job);
+        var late = TestActivityEnvironment.newInstance(TestEnvironmentOptions.newBuilder()
+                .setWorkflowClientOptions(clientOptions())
+                .build());
+        try {
+            late.setActivityHeartbeatListener(Object.class, any -> {
+                throw Status.NOT_FOUND.asRuntimeException();
+            });
+            late.registerActivitiesImplementations(jobs());
+            ExternalJobActivity activity = late.newActivityStub(
+                    ExternalJobActivity.class,
+                    ActivityOptions.newBuilder()
+                            .setStartToCloseTimeout(Duration.ofMinutes(2))
+                            .build());
+
+            for (JobReport report : Arrays.asList(new JobReport(job.attempt(), true, null), null)) {
+                assertThatThrownBy(() -> activity.collect(new CollectRequest(workspace.request(), report)))
+                        .rootCause()
+                        .hasMessageContaining("NOT_FOUND");
+            }
+        } finally {
+            late.close();
+        }
+        assertThat(Path.of(job.sandbox())).exists();
+        assertThat(workspace.file("OUT/OUT_1.txt")).doesNotExist();
     }
 
     @Test

@@ -32,6 +32,8 @@ final class AccessRules {
             new Rule(HttpMethod.POST, "/workflow", Role.SUBMIT),
             new Rule(HttpMethod.PUT, "/workflow/{id}", Role.SUBMIT),
             new Rule(HttpMethod.POST, "/workflow/run", Role.SUBMIT),
+            // It only looks.
+            new Rule(HttpMethod.POST, "/workflow/validate", Role.READ),
             new Rule(HttpMethod.POST, "/workflow/job/{id}/{ending}", Role.SUBMIT),
             new Rule(HttpMethod.POST, "/tcp_mets", Role.SUBMIT),
             // Its answer has the tokens of jobs.

@@ -50,21 +50,61 @@ class WorkflowRunController {
             @RequestParam(name = "agent_type", required = false) @Nullable String agentType,
             @RequestParam(name = "workflow_callback_url", required = false) @Nullable String workflowCallbackUrl,
             HttpServletRequest http) {
-        AgentType agents = AgentType.of(agentType).orElseThrow(() -> bad(AgentType.refusal(agentType)));
-        RunPlan plan = submission.plan(new RunRequest(
-                RunPlan.Kind.WORKFLOW,
+        RunPlan plan = plan(
                 metsPath,
                 script(workflowId, workflow, http),
                 pageId,
                 pagesPerJob(pageWise, pageStep),
                 overwrite,
-                List.of(),
-                null,
-                workflowCallbackUrl,
-                null,
-                agents));
+                agentType,
+                workflowCallbackUrl);
         runs.start(plan);
         return WorkflowJobAnswer.of(plan);
+    }
+
+    @PostMapping("/workflow/validate")
+    @Operation(summary = "Say what a run would do, or all that is wrong with it; nothing is started or written")
+    PlannedAnswer validate(
+            @RequestParam("mets_path") String metsPath,
+            @RequestParam(required = false) @Nullable MultipartFile workflow,
+            @RequestParam(name = "workflow_id", required = false) @Nullable String workflowId,
+            @RequestParam(name = "page_id", defaultValue = "") String pageId,
+            @RequestParam(name = "page_wise", required = false) @Nullable Boolean pageWise,
+            @RequestParam(name = "page_step", required = false) @Nullable Integer pageStep,
+            @RequestParam(defaultValue = "false") boolean overwrite,
+            @RequestParam(name = "agent_type", required = false) @Nullable String agentType,
+            HttpServletRequest http) {
+        return PlannedAnswer.of(plan(
+                metsPath,
+                script(workflowId, workflow, http),
+                pageId,
+                pagesPerJob(pageWise, pageStep),
+                overwrite,
+                agentType,
+                null));
+    }
+
+    private RunPlan plan(
+            String metsPath,
+            WorkflowScript script,
+            String pages,
+            int pagesPerJob,
+            boolean overwrite,
+            @Nullable String agentType,
+            @Nullable String callbackUrl) {
+        AgentType agents = AgentType.of(agentType).orElseThrow(() -> bad(AgentType.refusal(agentType)));
+        return submission.plan(new RunRequest(
+                RunPlan.Kind.WORKFLOW,
+                metsPath,
+                script,
+                pages,
+                pagesPerJob,
+                overwrite,
+                List.of(),
+                null,
+                callbackUrl,
+                null,
+                agents));
     }
 
     /** A stored script wins over an uploaded one, as on OCR-D's server. */

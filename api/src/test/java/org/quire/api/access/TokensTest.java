@@ -59,6 +59,7 @@ class TokensTest {
         "GET, /actuator/info, read",
         "GET, /no/such/path, read",
         "POST, /workflow/run, submit",
+        "POST, /workflow/validate, read",
         "POST, /workflow, submit",
         "PUT, /workflow/2b0c7a5e-5b8f-4f0b-8a53-0d9f3d1c8f11, submit",
         "POST, /processor/run/ocrd-dummy, submit",

@@ -239,6 +239,9 @@ class OpenApiTest {
         String run = "/workflow/run?page_wise=True&mets_path=" + mets;
         described("POST /workflow/run", post(run, form.formatted("dummy -I IMG -O B"), multipart), 200);
         described("POST /workflow/run", post(run, form.formatted("nothing -I IMG -O B"), multipart), 406);
+        String look = "/workflow/validate?mets_path=" + mets;
+        described("POST /workflow/validate", post(look, form.formatted("dummy -I IMG -O B"), multipart), 200);
+        described("POST /workflow/validate", post(look, form.formatted("nothing -I IMG -O B"), multipart), 406);
         described(
                 "POST /workflow",
                 post("/workflow", form.formatted("dummy -I A -O " + System.nanoTime()), multipart),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jayway.jsonpath.JsonPath;
 import java.io.IOException;
+import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,9 +35,13 @@ class SubmissionEndpointsTest extends SubmissionTestCase {
     Path elsewhere;
 
     private MvcTestResult run(String script, String... namesAndValues) {
+        return ask("/workflow/run", script, namesAndValues);
+    }
+
+    private MvcTestResult ask(String path, String script, String... namesAndValues) {
         var request = mvc.post()
                 .multipart()
-                .uri("/workflow/run")
+                .uri(path)
                 .file(new MockMultipartFile(
                         "workflow", "w.txt", "text/plain", script.getBytes(StandardCharsets.UTF_8)));
         Map<String, String> parameters = new HashMap<>(Map.of("mets_path", mets.toString()));
@@ -66,6 +71,38 @@ class SubmissionEndpointsTest extends SubmissionTestCase {
         assertThat(result).hasStatusOk().bodyJson().isStrictlyEqualTo("""
                 {"processing_job_ids":{"":["%1$s-0-0","%1$s-1-0"]},"page_id":"","job_id":"%1$s","path_to_mets":"%2$s"}
                 """.formatted(id, mets));
+    }
+
+    @Test
+    void validationSaysWhatARunWouldDoAndStartsNothing() {
+        MvcTestResult result = ask("/workflow/validate", TWO_STEPS, "page_id", "P1,P3");
+
+        assertThat(result).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+                {"path_to_mets":"%s","pages":2,"jobs":4,"steps":[
+                  {"processor_name":"ocrd-dummy","input_file_grps":["IMG"],"output_file_grps":["BIN"]},
+                  {"processor_name":"ocrd-dummy","input_file_grps":["BIN"],"output_file_grps":["OCR"]}]}
+                """.formatted(mets));
+        assertThat(runs.started).isEmpty();
+    }
+
+    @Test
+    void validationRefusesWhatARunIsRefusedFor() {
+        String wrong = "dummy -I NONE -O BIN\nnothing -I BIN -O OCR";
+
+        MvcTestResult validation = ask("/workflow/validate", wrong, "page_id", "P3..P1");
+        MvcTestResult run = run(wrong, "page_id", "P3..P1");
+
+        assertThat(validation).hasStatus(run.getResponse().getStatus());
+        assertThat(validation).bodyJson().extractingPath("$.faults").asArray().hasSize(3);
+        assertThat(validation).bodyJson().extractingPath("$.faults").isEqualTo(faults(run));
+    }
+
+    private static Object faults(MvcTestResult result) {
+        try {
+            return JsonPath.read(result.getResponse().getContentAsString(), "$.faults");
+        } catch (UnsupportedEncodingException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quire.api.run.PlannedAnswer;
 import org.quire.api.run.RunDetails;
 import org.quire.api.run.RunSummary;
 import org.quire.workflows.engine.QuireData;
@@ -73,6 +74,16 @@ public final class QuireClient {
 
     /** @return the id of the new run */
     public Answer<String> submit(RunSubmission run) {
+        return newRun(post("/workflow/run", run));
+    }
+
+    /** What the run would do; nothing is started. */
+    public Answer<PlannedAnswer> validate(RunSubmission run) {
+        String json = post("/workflow/validate", run);
+        return new Answer<>(json, read(json, new TypeReference<>() {}));
+    }
+
+    private String post(String path, RunSubmission run) {
         var query = new LinkedHashMap<String, String>();
         query.put("mets_path", run.metsPath());
         if (!run.pages().isEmpty()) {
@@ -89,9 +100,9 @@ public final class QuireClient {
             query.put("overwrite", "true");
         }
         MultipartBody body = MultipartBody.ofFile("workflow", "workflow.txt", run.script());
-        return newRun(send(request("/workflow/run?" + encoded(query))
+        return send(request(path + "?" + encoded(query))
                 .header("Content-Type", body.contentType())
-                .POST(body.publisher())));
+                .POST(body.publisher()));
     }
 
     public Answer<RunDetails> run(String id) {
