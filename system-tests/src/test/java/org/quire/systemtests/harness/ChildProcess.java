@@ -67,6 +67,9 @@ public final class ChildProcess implements AutoCloseable {
             throw new IllegalStateException("Expected to make the folder " + temporary + ".");
         }
         var command = new ArrayList<>(List.of(
+                // A shell that has the tests in the background lets them, and so all their children, ignore SIGINT.
+                "env",
+                "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 // What one that is killed leaves there is then in sight.
                 "-Djava.io.tmpdir=" + temporary,
