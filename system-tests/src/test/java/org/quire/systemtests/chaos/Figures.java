@@ -30,6 +30,7 @@ final class Figures {
      * @param checks of a workspace in mid-run
      * @param answersLost requests whose answer did not come
      * @param refused requests answered with 503 or 406
+     * @param tasksRepeated workflow tasks that Temporal gave out again as a worker had an outdated copy in its cache
      */
     record All(
             Duration time,
@@ -40,7 +41,8 @@ final class Figures {
             int files,
             int checks,
             int answersLost,
-            int refused) {
+            int refused,
+            int tasksRepeated) {
 
         OfFault of(Fault fault) {
             return faults.stream()
@@ -59,6 +61,7 @@ final class Figures {
     private final List<Window> full = new ArrayList<>();
     private final AtomicInteger answersLost = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger tasksRepeated = new AtomicInteger();
     private final AtomicInteger checks = new AtomicInteger();
     private final Map<RunState, Integer> runs = new EnumMap<>(RunState.class);
     private int jobs;
@@ -91,6 +94,10 @@ final class Figures {
         refused.incrementAndGet();
     }
 
+    void taskRepeated() {
+        tasksRepeated.incrementAndGet();
+    }
+
     void checked() {
         checks.incrementAndGet();
     }
@@ -121,7 +128,8 @@ final class Figures {
                 files,
                 checks.get(),
                 answersLost.get(),
-                refused.get());
+                refused.get(),
+                tasksRepeated.get());
     }
 
     private OfFault of(Fault fault) {

@@ -41,11 +41,12 @@ record Printout(Options options, Campaign.Result result) {
                 figures.refused());
         line(
                 text,
-                "jobs: %d, of these %d tried again; files compared: %d; workspaces checked in mid-run: %d times",
+                "jobs: %d, of these %d tried again; files compared: %d; workspaces checked in mid-run: %d times; workflow tasks repeated: %d",
                 figures.jobs(),
                 figures.jobsTriedAgain(),
                 figures.files(),
-                figures.checks());
+                figures.checks(),
+                figures.tasksRepeated());
         if (result.violations().isEmpty()) {
             line(text, "Nothing was lost, doubled or revived.");
         } else {
@@ -67,7 +68,8 @@ record Printout(Options options, Campaign.Result result) {
                 .put("files_compared", figures.files())
                 .put("checks", figures.checks())
                 .put("answers_lost", figures.answersLost())
-                .put("refused", figures.refused());
+                .put("refused", figures.refused())
+                .put("workflow_tasks_repeated", figures.tasksRepeated());
         ObjectNode runs = root.putObject("runs");
         figures.runs().forEach((state, count) -> runs.put(state.name(), count));
         var faults = root.putArray("faults");

@@ -130,18 +130,38 @@ public final class TemporalDoor implements AutoCloseable {
         return all;
     }
 
+    /** A workflow task that failed. */
+    public record FailedTask(String workflowId, HistoryEvent event) {
+
+        /**
+         * The SDK had an outdated copy of the workflow in its cache and refused to go on from it: a query that had waited overtook the newer task
+         * and put the state that it knew in that one's place. Temporal gives the task out again with the whole history.
+         */
+        public boolean isOfOutdatedCache() {
+            return event.getWorkflowTaskFailedEventAttributes()
+                    .getFailure()
+                    .getMessage()
+                    .startsWith("History is out of order. There is a gap");
+        }
+
+        @Override
+        public String toString() {
+            return workflowId + ": " + event;
+        }
+    }
+
     /** Workflow tasks that failed, over all executions of runs and workspaces begun since. */
-    public List<String> failedTasks(long sinceMillis) {
+    public List<FailedTask> failedTasks(long sinceMillis) {
         return failedTasks(list("StartTime >= '" + Timestamps.toString(Timestamps.fromMillis(sinceMillis)) + "'"));
     }
 
     /** The same of these executions. */
-    public List<String> failedTasks(List<WorkflowExecutionInfo> executions) {
-        List<String> failed = new ArrayList<>();
+    public List<FailedTask> failedTasks(List<WorkflowExecutionInfo> executions) {
+        List<FailedTask> failed = new ArrayList<>();
         for (WorkflowExecutionInfo info : executions) {
             for (HistoryEvent event : history(info.getExecution())) {
                 if (event.getEventType() == EventType.EVENT_TYPE_WORKFLOW_TASK_FAILED && isFault(event)) {
-                    failed.add(info.getExecution().getWorkflowId() + ": " + event);
+                    failed.add(new FailedTask(info.getExecution().getWorkflowId(), event));
                 }
             }
         }
