@@ -114,7 +114,7 @@ final class DoctorCommand implements Callable<Integer> {
             report = awaitReport(client, client.startCheckup(path, fixity, repair));
         } catch (RequestRefused e) {
             if (mets != null && e.status() != HTTP_UNAUTHORIZED) {
-                throw new BadInput(e.getMessage());
+                throw new BadInput(String.valueOf(e.getMessage()));
             }
             return List.of(new Check("comparison", false, client.server() + ": " + e.getMessage()));
         } catch (ServerFailed | EndedOtherwise e) {
@@ -176,7 +176,7 @@ final class DoctorCommand implements Callable<Integer> {
                             "no `temporal` on PATH and none configured: runs would live only as long as the server");
             };
         } catch (EngineException e) {
-            return new Check("engine", false, e.getMessage());
+            return new Check("engine", false, String.valueOf(e.getMessage()));
         }
     }
 

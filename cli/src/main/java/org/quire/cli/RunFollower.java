@@ -65,7 +65,7 @@ final class RunFollower {
                 display.say("Stopping the run.");
             }
         } catch (RequestRefused | ServerFailed e) {
-            display.say(e.getMessage());
+            display.say(String.valueOf(e.getMessage()));
         }
     }
 

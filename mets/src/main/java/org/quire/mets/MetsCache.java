@@ -58,18 +58,19 @@ public final class MetsCache {
         Path real = metsFile.toRealPath();
         // Taken before reading: if the file changes in between, the next call sees another stamp and reads again.
         Kept fresh = new Kept(Stamp.of(real), new CompletableFuture<>());
-        Kept entry;
+        @Nullable Kept known;
         synchronized (entries) {
-            Kept known = entries.get(real);
-            entry = known != null && known.stamp.equals(fresh.stamp) ? known : fresh;
-            if (entry == fresh) {
+            known = entries.get(real);
+            if (known == null || !known.stamp.equals(fresh.stamp)) {
+                known = null;
                 entries.put(real, fresh);
             }
         }
-        if (entry == fresh) {
-            load(real, fresh);
+        if (known != null) {
+            return await(known.mets);
         }
-        return await(entry.mets);
+        load(real, fresh);
+        return await(fresh.mets);
     }
 
     private void load(Path real, Kept entry) {

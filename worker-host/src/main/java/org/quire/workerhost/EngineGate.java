@@ -5,6 +5,7 @@ import io.grpc.StatusRuntimeException;
 import io.temporal.api.workflowservice.v1.DescribeNamespaceRequest;
 import io.temporal.client.WorkflowClient;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +45,8 @@ final class EngineGate {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("The worker host was stopped while it waited for Temporal", e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new IllegalStateException(cause.getMessage(), cause);
         }
     }
 

@@ -3,6 +3,7 @@ package org.quire.activities.catalogue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.quire.activities.catalogue.LocatedYaml.Node;
 
@@ -43,9 +44,7 @@ final class OcrdHosts {
     /** @param databaseIsUsed whether Processor Servers need it */
     void noteRootKeys(Map<String, Node> root, boolean databaseIsUsed) {
         Stream.concat(IGNORED_ROOT_KEYS.stream(), databaseIsUsed ? Stream.empty() : Stream.of(DATABASE))
-                .filter(root::containsKey)
-                .forEach(key -> ignored.add("%s (line %d): Quire keeps its state in Temporal"
-                        .formatted(key, root.get(key).place().line())));
+                .forEach(key -> noteIfThere(root, key, "%s (line %d): Quire keeps its state in Temporal"));
     }
 
     /**
@@ -63,9 +62,7 @@ final class OcrdHosts {
             Stream.concat(
                             keys.containsKey("servers") ? Stream.empty() : Stream.of("address"),
                             IGNORED_HOST_KEYS.stream())
-                    .filter(keys::containsKey)
-                    .forEach(key -> ignored.add("%s of a host (line %d): a worker host starts no others"
-                            .formatted(key, keys.get(key).place().line())));
+                    .forEach(key -> noteIfThere(keys, key, "%s of a host (line %d): a worker host starts no others"));
             Node workers = keys.get("workers");
             Node servers = keys.get("servers");
             if (workers == null && servers == null) {
@@ -107,12 +104,20 @@ final class OcrdHosts {
         return name;
     }
 
+    /** @param note with places for the key and its line */
+    private void noteIfThere(Map<String, Node> keys, String key, String note) {
+        Node node = keys.get(key);
+        if (node != null) {
+            ignored.add(note.formatted(key, node.place().line()));
+        }
+    }
+
     private void addWorker(Node worker, Map<String, ProcessorSettings> processors, Map<String, Integer> numbers) {
         Map<String, Node> keys = values.keys(worker, "a worker", WORKER_KEYS);
         String name = name(worker, keys, "a worker");
         if (processors.containsKey(name)) {
             throw values.fault(
-                    keys.get("name").place(),
+                    Objects.requireNonNull(keys.get("name")).place(),
                     "Expected %s under processors or under hosts but it is under both".formatted(name));
         }
         Node number = keys.get("number_of_instance");

@@ -118,7 +118,7 @@ final class HttpDownload {
         try {
             return await(exchange, body, deadline, pulse);
         } catch (ExecutionException e) {
-            throw failure(address, target, e);
+            throw failure(address, e);
         } catch (TimeoutException e) {
             throw new FetchBroken("Expected the file of " + address + ", but " + e.getMessage() + ".", null);
         } finally {
@@ -162,7 +162,7 @@ final class HttpDownload {
         }
     }
 
-    private static FetchBroken failure(RemoteUrl address, Path target, ExecutionException failure) throws FetchRefused {
+    private static FetchBroken failure(RemoteUrl address, ExecutionException failure) throws FetchRefused {
         Throwable cause = failure;
         while (cause.getCause() != null && !(cause instanceof FileBody.TooLarge)) {
             cause = cause.getCause();

@@ -153,7 +153,7 @@ public final class ExternalJobs implements ExternalJobActivity {
             sandbox.remove();
             return result;
         } catch (SandboxRefusal | MetsException e) {
-            return JobResult.failure(request.jobId(), e.getMessage(), null);
+            return JobResult.failure(request.jobId(), String.valueOf(e.getMessage()), null);
         }
     }
 

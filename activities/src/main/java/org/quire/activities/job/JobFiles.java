@@ -58,7 +58,7 @@ final class JobFiles {
             return JobResult.success(request.jobId(), published, usage);
         } catch (SandboxRefusal | MetsException e) {
             log.append("=== Not published: " + e.getMessage());
-            return JobResult.failure(request.jobId(), e.getMessage(), usage);
+            return JobResult.failure(request.jobId(), String.valueOf(e.getMessage()), usage);
         }
     }
 

@@ -53,7 +53,7 @@ public final class ProcessorJob implements JobActivity {
             // The heartbeat's detail is how a pending activity is known as this job's: its own id is Temporal's.
             return attempt(request, Attempt.current(request.jobId().toString()));
         } catch (SandboxRefusal | MetsException e) {
-            return JobResult.failure(request.jobId(), e.getMessage(), null);
+            return JobResult.failure(request.jobId(), String.valueOf(e.getMessage()), null);
         } catch (NoSuchFileException e) {
             if (e.getFile().equals(request.workspace().metsPath())) {
                 return JobResult.failure(request.jobId(), "Expected " + e.getFile() + ", but it is gone.", null);

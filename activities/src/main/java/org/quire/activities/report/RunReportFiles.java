@@ -66,14 +66,15 @@ public final class RunReportFiles {
     /** Writes a report, replacing an earlier one of the same run. */
     void write(RunReport report) {
         Path file = layout.report(report.plan().runId());
+        Path folder = Objects.requireNonNull(file.getParent());
         try {
             byte[] json = QuireData.mapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(report);
-            Files.createDirectories(file.getParent());
-            Path draft = Files.createTempFile(file.getParent(), file.getFileName() + ".", ".tmp");
+            Files.createDirectories(folder);
+            Path draft = Files.createTempFile(folder, file.getFileName() + ".", ".tmp");
             try {
                 writeDurably(draft, json);
                 Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                sync(file.getParent());
+                sync(folder);
             } finally {
                 Files.deleteIfExists(draft);
             }

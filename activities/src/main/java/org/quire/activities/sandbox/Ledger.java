@@ -140,7 +140,9 @@ final class Ledger {
             return;
         }
         Files.deleteIfExists(target);
-        for (Path folder = target.getParent(); !folder.equals(workspace); folder = folder.getParent()) {
+        for (Path folder = target.getParent();
+                folder != null && !folder.equals(workspace);
+                folder = folder.getParent()) {
             if (!deleteIfEmpty(folder)) {
                 return;
             }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.quire.mets.Fixity;
@@ -141,7 +142,7 @@ public final class Publication {
         try {
             for (Path relative : made.keySet()) {
                 Path target = workspace.resolve(relative);
-                InnerFolders.make(workspace, target.getParent());
+                InnerFolders.make(workspace, Objects.requireNonNull(target.getParent()));
                 if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                     ledger.keep(relative, target);
                 }

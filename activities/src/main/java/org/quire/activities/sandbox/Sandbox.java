@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.job.JobId;
@@ -37,7 +38,7 @@ public final class Sandbox {
 
     private Sandbox(Path metsFile, Path directory, List<String> outputGroups) {
         this.metsFile = metsFile;
-        this.workspace = metsFile.getParent();
+        this.workspace = Objects.requireNonNull(metsFile.getParent());
         this.directory = directory;
         this.outputGroups = outputGroups;
     }
@@ -52,7 +53,7 @@ public final class Sandbox {
     public static Sandbox create(Path metsFile, JobId job, int attempt, List<String> outputGroups, List<MetsFile> seeds)
             throws IOException {
         outputGroups.forEach(Sandbox::requirePlainName);
-        Path workspace = metsFile.getParent();
+        Path workspace = Objects.requireNonNull(metsFile.getParent());
         Path run = runFolder(workspace, job);
         new RunLeftovers(metsFile, job.run()).revoke(job, attempt);
         Path directory = makeDirectory(run.resolve(job + "-" + attempt));
@@ -130,7 +131,7 @@ public final class Sandbox {
             } else {
                 FileTrees.delete(directory);
             }
-            deleteIfEmpty(directory.getParent());
+            deleteIfEmpty(Objects.requireNonNull(directory.getParent()));
             deleteIfEmpty(workspace.resolve(HOME));
         } catch (IOException e) {
             LOG.warn("Could not remove the sandbox {}", directory, e);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.quire.workflows.job.JobId;
 
 /**
@@ -44,8 +45,8 @@ public final class ScratchFolder implements AutoCloseable {
     @Override
     public void close() throws IOException {
         FileTrees.delete(directory);
-        Path run = directory.getParent();
+        Path run = Objects.requireNonNull(directory.getParent());
         Sandbox.deleteIfEmpty(run);
-        Sandbox.deleteIfEmpty(run.getParent());
+        Sandbox.deleteIfEmpty(Objects.requireNonNull(run.getParent()));
     }
 }

@@ -95,7 +95,7 @@ public final class WarmPool implements AutoCloseable {
                 }
             };
         } catch (WarmProcessLost e) {
-            return new Outcome.Lost(e.getMessage());
+            return new Outcome.Lost(String.valueOf(e.getMessage()));
         } finally {
             slots.giveBack(setup, reusable);
         }

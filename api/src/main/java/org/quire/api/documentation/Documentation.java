@@ -97,7 +97,7 @@ class Documentation implements OpenApiCustomizer {
             return;
         }
         String name = schema.get$ref().substring(schema.get$ref().lastIndexOf('/') + 1);
-        Schema<?> named = components.getSchemas().get(name);
+        Schema<?> named = Objects.requireNonNull(components.getSchemas().get(name));
         named.setRequired(body.required());
         Map<String, Schema> fields = named.getProperties();
         Objects.requireNonNullElse(body.schemas(), Map.<String, JsonNode>of())

@@ -110,8 +110,8 @@ public record RunDetails(
 
     private static List<InHand> inHand(RunSnapshot run) {
         return run.inHand().values().stream()
-                .sorted(Comparator.comparing((JobInHand job) -> job.jobId().unit())
-                        .thenComparing(job -> job.jobId().step()))
+                .sorted(Comparator.comparingInt((JobInHand job) -> job.jobId().unit())
+                        .thenComparingInt(job -> job.jobId().step()))
                 .filter(job -> run.jobState(job.jobId()).isPresent())
                 .map(job -> new InHand(
                         job.jobId(),

@@ -69,7 +69,7 @@ final class GroupCheck {
                 bad(
                         task,
                         "output file group '" + group + "' is already made by "
-                                + (earlier == task ? "the same step." : "line " + earlier.line() + "."));
+                                + (earlier.line() == task.line() ? "the same step." : "line " + earlier.line() + "."));
             } else if (read.contains(group)) {
                 bad(task, "output file group '" + group + "' is read by this or an earlier step; choose another name.");
             }

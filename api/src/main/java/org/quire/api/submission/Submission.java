@@ -146,7 +146,7 @@ public class Submission {
             int unitSize = request.pagesPerJob() == 0 ? pages.size() : request.pagesPerJob();
             return new PageUnits(pages, unitSize, pages.size() == mets.pageIds().size());
         } catch (PageExpressionException e) {
-            faults.add(new Fault(Fault.Kind.BAD_PAGES, e.getMessage()));
+            faults.add(new Fault(Fault.Kind.BAD_PAGES, String.valueOf(e.getMessage())));
             return null;
         }
     }

@@ -58,7 +58,7 @@ class HomeController {
             List<RunSummary> recent = runs.recent(RUNS_SHOWN);
             return page.render(recent, names, "");
         } catch (EngineUnavailable e) {
-            return page.render(List.of(), names, e.getMessage());
+            return page.render(List.of(), names, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -175,7 +175,7 @@ class RequestProblems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<Object> tooLarge(TooLarge e) {
-        return problem(new HttpHeaders(), HttpStatus.CONTENT_TOO_LARGE, e.getMessage());
+        return problem(new HttpHeaders(), HttpStatus.CONTENT_TOO_LARGE, String.valueOf(e.getMessage()));
     }
 
     private static ResponseEntity<Object> problem(HttpHeaders headers, HttpStatusCode status, String detail) {

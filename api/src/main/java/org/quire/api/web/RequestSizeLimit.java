@@ -30,9 +30,13 @@ final class RequestSizeLimit extends OncePerRequestFilter {
         private static final long serialVersionUID = 1L;
 
         TooLarge(DataSize limit) {
-            super("Expected a body of at most " + limit.toKilobytes()
+            super(words(limit));
+        }
+
+        private static String words(DataSize limit) {
+            return "Expected a body of at most " + limit.toKilobytes()
                     + " KB (quire.max-request-size), but it is larger; parameters are for settings, and scripts and page"
-                    + " lists for text.");
+                    + " lists for text.";
         }
     }
 
@@ -40,7 +44,7 @@ final class RequestSizeLimit extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (request.getContentLengthLong() > limit.toBytes()) {
-            ProblemText.write(response, HttpStatus.CONTENT_TOO_LARGE, new TooLarge(limit).getMessage());
+            ProblemText.write(response, HttpStatus.CONTENT_TOO_LARGE, TooLarge.words(limit));
             return;
         }
         chain.doFilter(request.getContentLengthLong() < 0 ? new Bounded(request, limit) : request, response);
