@@ -101,7 +101,7 @@ class WorkspaceLoadTest {
             mailbox.tell(
                     workspace,
                     new WorkspaceMessage.Register(
-                            self, sequence, List.of("IN"), List.of("OUT"), units(), List.of(), EPOCH, null));
+                            self, sequence, List.of("IN"), List.of("OUT"), units(), List.of(), EPOCH, null, null));
             Workflow.await(() -> begun);
             for (int released = 0; released < PAGES; released++) {
                 Workflow.await(() -> !toRelease.isEmpty());

@@ -37,6 +37,7 @@ final class Outbox {
     private boolean outstanding;
     private boolean finishSent;
     private @Nullable Long epoch;
+    private @Nullable String asker;
     private boolean asked;
     private boolean returnDue;
     private boolean returning;
@@ -81,7 +82,8 @@ final class Outbox {
                 plan.units(),
                 mayDepend ? plan.dependsOn() : List.of(),
                 epoch,
-                standing);
+                standing,
+                asker);
     }
 
     private long nextSequence() {
@@ -162,9 +164,19 @@ final class Outbox {
         return asked;
     }
 
-    /** Has the run register again, and then deliver again what is not known to be committed. */
-    void comeBack() {
+    /**
+     * An owner asks where the run stands.
+     *
+     * @param by what the registration that follows repeats
+     */
+    void asked(@Nullable String by) {
         asked = true;
+        asker = by;
+        comeBack();
+    }
+
+    /** Has the run register again, and then deliver again what is not known to be committed. */
+    private void comeBack() {
         if (sequence == 0 || returnDue) {
             return;
         }

@@ -68,7 +68,7 @@ final class RunProgress implements JobFlow.Ends {
             }
             case WorkspaceAnswer.DependencyFailed failed ->
                 interrupt(interruption.withDependencyFailure(failed.reason()));
-            case WorkspaceAnswer.ReturnAsked asked -> outbox.comeBack();
+            case WorkspaceAnswer.ReturnAsked asked -> outbox.asked(asked.asker());
             case WorkspaceAnswer.Restored restored -> restored(restored);
         }
         holdIfReturning();

@@ -6,8 +6,10 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.CommitQueue.Delivery;
+import org.quire.workflows.workspace.WorkspaceAnswer.ReturnAsked;
 import org.quire.workflows.workspace.WorkspaceMessage.Register;
 import org.quire.workflows.workspace.WorkspaceMessage.Standing;
 
@@ -30,9 +32,16 @@ final class RollCall {
     private final List<RunId> order = new ArrayList<>();
     private final Set<RunId> missing = new LinkedHashSet<>();
     private final List<Arrival> arrived = new ArrayList<>();
+    private @Nullable String asker;
 
-    /** @param runs all that may have been registered, in order of their start */
-    void call(List<RunId> runs) {
+    /**
+     * Begins it.
+     *
+     * @param runs all that may have been registered, in order of their start
+     * @param name what an answer repeats; null: of an owner that began before there were names
+     */
+    void call(List<RunId> runs, @Nullable String name) {
+        asker = name;
         order.addAll(runs);
         missing.addAll(runs);
     }
@@ -54,7 +63,20 @@ final class RollCall {
         return missing.contains(run);
     }
 
-    /** A missing run has to say where it stands, which a first registration doesn't. */
+    /** What the runs are asked. */
+    ReturnAsked question(@Nullable Long epoch) {
+        return new ReturnAsked(epoch, asker);
+    }
+
+    /**
+     * Whether a missing run says where it stands now. A first registration doesn't, nor one from before it was asked: that may have come
+     * late, as Temporal repeats what it is not sure of, and the run have been granted pages since.
+     */
+    boolean isAnswered(Register register) {
+        return register.standing() != null && (asker == null || asker.equals(register.asker()));
+    }
+
+    /** A run registered that is not missing, or answered. */
     void arrived(Register register, Instant at) {
         arrived.removeIf(arrival -> isOf(arrival, register.runId()));
         arrived.add(new Arrival(register, at));

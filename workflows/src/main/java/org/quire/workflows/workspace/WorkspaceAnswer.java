@@ -64,8 +64,9 @@ public sealed interface WorkspaceAnswer {
      * The owner does not know the run, or misses a message of it: the run has to register again and say where it stands.
      *
      * @param epoch null: whichever the run's is
+     * @param asker what the registration has to repeat, so that one from before the question can be told from the answer; null: nothing
      */
-    record ReturnAsked(@Nullable Long epoch) implements WorkspaceAnswer {}
+    record ReturnAsked(@Nullable Long epoch, @Nullable String asker) implements WorkspaceAnswer {}
 
     /**
      * Where the run stands: it holds these units and no others, and all its messages up to this number are acted on and committed.

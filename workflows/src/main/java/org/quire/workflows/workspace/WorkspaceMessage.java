@@ -59,6 +59,7 @@ public sealed interface WorkspaceMessage {
      * @param outputGroups exclusive
      * @param dependsOn ids of jobs or runs that must have ended in SUCCESS before any unit is granted
      * @param standing what a run that returns has and has done; null: it begins
+     * @param asker of the last question that the run had heard ({@link WorkspaceAnswer.ReturnAsked}); null: of none
      */
     record Register(
             RunId runId,
@@ -68,7 +69,8 @@ public sealed interface WorkspaceMessage {
             PageUnits units,
             List<String> dependsOn,
             @Nullable Long epoch,
-            @Nullable Standing standing)
+            @Nullable Standing standing,
+            @Nullable String asker)
             implements WorkspaceMessage {
 
         public Register(
@@ -78,13 +80,13 @@ public sealed interface WorkspaceMessage {
                 List<String> outputGroups,
                 PageUnits units,
                 List<String> dependsOn) {
-            this(runId, sequence, inputGroups, outputGroups, units, dependsOn, null, null);
+            this(runId, sequence, inputGroups, outputGroups, units, dependsOn, null, null, null);
         }
 
         /** The same as it would have been said later, after more was done. */
         Register at(long later, Standing then) {
             return new Register(
-                    runId, Math.max(sequence, later), inputGroups, outputGroups, units, dependsOn, epoch, then);
+                    runId, Math.max(sequence, later), inputGroups, outputGroups, units, dependsOn, epoch, then, asker);
         }
     }
 

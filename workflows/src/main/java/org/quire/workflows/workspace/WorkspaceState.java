@@ -18,7 +18,6 @@ import org.quire.workflows.workspace.WorkspaceAnswer.Committed;
 import org.quire.workflows.workspace.WorkspaceAnswer.DependencyFailed;
 import org.quire.workflows.workspace.WorkspaceAnswer.Granted;
 import org.quire.workflows.workspace.WorkspaceAnswer.Restored;
-import org.quire.workflows.workspace.WorkspaceAnswer.ReturnAsked;
 import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
 import org.quire.workflows.workspace.WorkspaceMessage.Deliver;
 import org.quire.workflows.workspace.WorkspaceMessage.Finish;
@@ -40,16 +39,20 @@ final class WorkspaceState {
     final Map<RunId, Long> settled = new LinkedHashMap<>();
     private final Admission admission = new Admission(this);
 
-    /** Asks these runs to register again, and grants nothing until all have or are over. */
-    void callRoll(List<RunId> runs) {
-        rollCall.call(runs);
-        runs.forEach(run -> outbox.add(run, new ReturnAsked(null)));
+    /**
+     * Asks these runs to register again, and grants nothing until all have or are over.
+     *
+     * @param asker a name that no other owner has or had; null: any registration counts as an answer
+     */
+    void callRoll(List<RunId> runs, @Nullable String asker) {
+        rollCall.call(runs, asker);
+        runs.forEach(run -> outbox.add(run, rollCall.question(null)));
     }
 
     /** Acts on a message. Repetitions change nothing; they are answered again as far as the answer is known. */
     void receive(WorkspaceMessage message, Instant now) {
         if (log.mustReturn(message)) {
-            outbox.add(message.runId(), new ReturnAsked(message.epoch()));
+            outbox.add(message.runId(), rollCall.question(message.epoch()));
             return;
         }
         List<WorkspaceMessage> due = log.accept(message);
@@ -131,9 +134,9 @@ final class WorkspaceState {
     }
 
     private void register(Register register, Instant now) {
-        if (rollCall.isMissing(register.runId()) && register.standing() == null) {
+        if (rollCall.isMissing(register.runId()) && !rollCall.isAnswered(register)) {
             // It may have been asked already, and have been set back since to where it knows nothing of that.
-            outbox.add(register.runId(), new ReturnAsked(register.epoch()));
+            outbox.add(register.runId(), rollCall.question(register.epoch()));
         } else if (rollCall.isOn()) {
             rollCall.arrived(register, now);
             admitAllIfComplete();
@@ -236,7 +239,7 @@ final class WorkspaceState {
         RunId run = message.runId();
         PageHolder holder = locks.holder(run);
         if (message instanceof Reminder && rollCall.isMissing(run)) {
-            outbox.add(run, new ReturnAsked(message.epoch()));
+            outbox.add(run, rollCall.question(message.epoch()));
             return;
         }
         if (message.sequence() > log.last(run) || rollCall.knows(run)) {

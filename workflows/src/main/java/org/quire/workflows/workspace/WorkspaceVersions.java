@@ -8,7 +8,10 @@ package org.quire.workflows.workspace;
  */
 final class WorkspaceVersions {
 
-    /** From 1 on a workflow that starts without a memory asks whether the one before it lost its own, and calls the runs back. */
+    /**
+     * From 1 on a workflow that starts without a memory asks whether the one before it lost its own, and calls the runs back. From 2 on it
+     * takes only what was said after that for an answer.
+     */
     static final String ROLL_CALL = "roll-call";
 
     /** From 1 on a workflow that wants to continue as new sends nothing more; under load it never came to an end of sending. */

@@ -64,8 +64,8 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
     }
 
     private void own() {
-        if (hasNoMemory && Workflow.getVersion(WorkspaceVersions.ROLL_CALL, Workflow.DEFAULT_VERSION, 1) >= 1) {
-            state.callRoll(WorkspaceActivities.orphans().orphans(workspace));
+        if (hasNoMemory) {
+            callRoll();
         }
         Promise<Object> loops = Promise.anyOf(
                 Async.procedure(commits::run),
@@ -87,6 +87,14 @@ public final class WorkspaceWorkflowImpl implements WorkspaceWorkflow {
             if (mayHandOver()) {
                 Workflow.continueAsNew(new WorkspaceInput(workspace, WorkspaceHandover.pack(state)));
             }
+        }
+    }
+
+    private void callRoll() {
+        int version = Workflow.getVersion(WorkspaceVersions.ROLL_CALL, Workflow.DEFAULT_VERSION, 2);
+        if (version >= 1) {
+            String name = version >= 2 ? Workflow.getInfo().getOriginalExecutionRunId() : null;
+            state.callRoll(WorkspaceActivities.orphans().orphans(workspace), name);
         }
     }
 

@@ -41,10 +41,12 @@ final class OwnerActor {
             incarnations++;
             state = new WorkspaceState();
             if (lostMemory) {
-                state.callRoll(world.allRuns().stream()
-                        .filter(run -> !run.isClosed())
-                        .map(RunActor::id)
-                        .toList());
+                state.callRoll(
+                        world.allRuns().stream()
+                                .filter(run -> !run.isClosed())
+                                .map(RunActor::id)
+                                .toList(),
+                        "owner " + incarnations);
             }
             lostMemory = false;
         }

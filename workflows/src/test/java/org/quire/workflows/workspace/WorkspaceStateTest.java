@@ -33,6 +33,7 @@ class WorkspaceStateTest {
     private static final RunId C = new RunId("c");
 
     private static final Long EPOCH = 1L;
+    private static final String ASKER = "this owner";
 
     private WorkspaceState state = new WorkspaceState();
 
@@ -52,13 +53,13 @@ class WorkspaceStateTest {
 
     @Test
     void returnedRunHoldsNoMoreWhatItDeliversWhileOthersAreMissing() {
-        state.callRoll(List.of(A, B, C));
+        state.callRoll(List.of(A, B, C), ASKER);
         receive(returned(A, 3, new UnitRange(0, 1)));
         receive(returned(B, 2));
         receive(new Deliver(A, 4, deliver(A, 4, 0).results(), List.of(0), EPOCH));
         commitAll();
-        assertThat(told(A)).containsExactly(new ReturnAsked(null), new Committed(4, EPOCH));
-        assertThat(told(B)).as("answers while C is missing").containsExactly(new ReturnAsked(null));
+        assertThat(told(A)).containsExactly(new ReturnAsked(null, ASKER), new Committed(4, EPOCH));
+        assertThat(told(B)).as("answers while C is missing").containsExactly(new ReturnAsked(null, ASKER));
 
         state.ended(List.of(C));
 
@@ -68,17 +69,53 @@ class WorkspaceStateTest {
 
     @Test
     void missingRunThatWasSetBackBeforeItWasAskedIsAskedAgain() {
-        state.callRoll(List.of(A));
-        assertThat(told(A)).containsExactly(new ReturnAsked(null));
+        state.callRoll(List.of(A), ASKER);
+        assertThat(told(A)).containsExactly(new ReturnAsked(null, ASKER));
         Register first = register(A);
 
-        receive(new Register(A, 1, first.inputGroups(), first.outputGroups(), first.units(), List.of(), EPOCH, null));
-        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH));
+        receive(new Register(
+                A, 1, first.inputGroups(), first.outputGroups(), first.units(), List.of(), EPOCH, null, null));
+        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH, ASKER));
         receive(new WorkspaceMessage.Reminder(A, 1, EPOCH));
-        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH));
+        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH, ASKER));
         receive(returned(A, 2));
 
         assertThat(told(A)).first().isEqualTo(new Restored(2, List.of(new UnitRange(0, 1)), EPOCH));
+    }
+
+    @Test
+    void whatAMissingRunSaidBeforeItWasAskedIsNoAnswer() {
+        state.callRoll(List.of(A), ASKER);
+        told(A);
+        Register late = returned(A, 2);
+
+        receive(new Register(
+                A,
+                2,
+                late.inputGroups(),
+                late.outputGroups(),
+                late.units(),
+                List.of(),
+                EPOCH,
+                late.standing(),
+                "the owner before"));
+        receive(register(B));
+
+        assertThat(told(A)).containsExactly(new ReturnAsked(EPOCH, ASKER));
+        assertThat(told(B)).as("pages that A may have").isEmpty();
+        Register answer = returned(A, 3, new UnitRange(0, 1));
+        receive(new Register(
+                A,
+                3,
+                answer.inputGroups(),
+                answer.outputGroups(),
+                answer.units(),
+                List.of(),
+                EPOCH + 1,
+                answer.standing(),
+                ASKER));
+        assertThat(told(A)).containsExactly(new Restored(3, List.of(new UnitRange(0, 1)), EPOCH + 1));
+        assertThat(told(B)).isEmpty();
     }
 
     @Test
@@ -277,7 +314,15 @@ class WorkspaceStateTest {
         Register first = register(run);
         var standing = new WorkspaceMessage.Standing(List.of(held), List.of());
         return new Register(
-                run, sequence, first.inputGroups(), first.outputGroups(), first.units(), List.of(), EPOCH, standing);
+                run,
+                sequence,
+                first.inputGroups(),
+                first.outputGroups(),
+                first.units(),
+                List.of(),
+                EPOCH,
+                standing,
+                ASKER);
     }
 
     private static Deliver deliver(RunId run, long sequence, Integer... units) {
