@@ -26,6 +26,10 @@ import org.quire.workflows.engine.QuireData;
 import org.quire.workflows.run.RunId;
 import org.quire.workflows.workspace.RunLookup.Standing;
 import org.quire.workflows.workspace.WorkspaceAnswer.Committed;
+import org.quire.workflows.workspace.WorkspaceAnswer.ReturnAsked;
+import org.quire.workflows.workspace.WorkspaceAnswer.UnitRange;
+import org.quire.workflows.workspace.WorkspaceMessage.Finish;
+import org.quire.workflows.workspace.WorkspaceMessage.Register;
 
 /**
  * What ran under an earlier version must go on under this one. To record again, after a change that has its entry in
@@ -38,9 +42,10 @@ class WorkspaceReplayTest {
     private static final String TERMINATED = "workspace-v1-holder-terminated.json";
     private static final String DEPENDENT = "workspace-v1-dependent-run.json";
     private static final String CONTINUED = "workspace-v1-continued-as-new.json";
+    private static final String ROLL_CALL = "workspace-v2-roll-call.json";
 
     @ParameterizedTest
-    @ValueSource(strings = {TWO_RUNS, TERMINATED, DEPENDENT, CONTINUED})
+    @ValueSource(strings = {TWO_RUNS, TERMINATED, DEPENDENT, CONTINUED, ROLL_CALL})
     void recordedHistoriesGoOnUnderThisVersion(String history) throws Exception {
         replay(history, WorkspaceWorkflowImpl.class);
     }
@@ -54,7 +59,7 @@ class WorkspaceReplayTest {
     void everyRecordedHistoryIsReplayed() throws IOException {
         try (Stream<Path> files = Files.list(HISTORIES)) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith("workspace-")))
-                    .containsExactlyInAnyOrder(TWO_RUNS, TERMINATED, DEPENDENT, CONTINUED);
+                    .containsExactlyInAnyOrder(TWO_RUNS, TERMINATED, DEPENDENT, CONTINUED, ROLL_CALL);
         }
     }
 
@@ -110,6 +115,37 @@ class WorkspaceReplayTest {
             world.tell(finish(a, 2));
             await().until(world::ownerCompleted);
             record(world, DEPENDENT);
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "quire.recordHistories", matches = "true")
+    void recordRollCall() throws IOException {
+        try (var world = new WorkspaceWorld(WorkspaceLimits.STANDARD)) {
+            RunId a = world.startRun("a");
+            RunId b = world.startRun("b");
+            world.orphans.add(a);
+            world.tell(register(b, "IMG", "BIN", 1, 2));
+            await().until(() -> world.told(a).size() == 1);
+            var asked = (ReturnAsked) world.told(a).getFirst();
+            Register first = register(a, "IMG", "BIN", 1, 2);
+            var standing = new WorkspaceMessage.Standing(List.of(new UnitRange(0, 1)), List.of());
+            world.tell(new Register(
+                    a,
+                    2,
+                    first.inputGroups(),
+                    first.outputGroups(),
+                    first.units(),
+                    List.of(),
+                    1L,
+                    standing,
+                    asked.asker()));
+            await().until(() -> world.told(a).size() == 2);
+            world.tell(new Finish(a, 3, 1L, true));
+            await().until(() -> world.told(b).size() == 1);
+            world.tell(finish(b, 2));
+            await().until(world::ownerCompleted);
+            record(world, ROLL_CALL);
         }
     }
 
