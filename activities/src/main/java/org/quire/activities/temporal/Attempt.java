@@ -99,6 +99,8 @@ public final class Attempt implements Pulse {
 
         private void beatOn() {
             try {
+                // Most end before the first beat is due: an activity that has just been handed out counts as alive.
+                LockSupport.parkNanos(BETWEEN_BEATS.toNanos());
                 while (!over) {
                     beat();
                     LockSupport.parkNanos(BETWEEN_BEATS.toNanos());
