@@ -15,6 +15,7 @@ import org.quire.activities.job.JobLog;
 import org.quire.activities.process.Pulse;
 import org.quire.activities.sandbox.InnerFolders;
 import org.quire.activities.sandbox.ScratchFolder;
+import org.quire.mets.Fixity;
 import org.quire.mets.Mets;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.fetch.FetchRequest;
@@ -100,6 +101,7 @@ final class Arrivals {
             Path part = scratch.resolve("part");
             Files.deleteIfExists(part);
             long size = download.download(Objects.requireNonNull(file.url()), part, pulse);
+            requireAsDescribed(file, part);
             land(part, target);
             log.note("=== Fetched " + place + " (" + size + " bytes) from " + RemoteUrl.shown(file.url()));
         }
@@ -108,6 +110,25 @@ final class Arrivals {
                     + " in the workspace, but something else is there. Move it away.");
         }
         return new MetsFile(file.id(), file.fileGroup(), file.mimetype(), file.pageId(), file.url(), place.toString());
+    }
+
+    /** A server may send something else, or less, and call it a success. */
+    private static void requireAsDescribed(MetsFile file, Path part) throws IOException, FetchBroken {
+        Fixity said = file.fixity();
+        if (said == null || said.equals(Fixity.UNKNOWN)) {
+            return;
+        }
+        if (!said.fits(part)) {
+            Fixity came = Fixity.of(part);
+            throw new FetchBroken(
+                    "Expected from %s the file that mets.xml describes (SHA-256 %s), but got another (%s, %d bytes)."
+                            .formatted(
+                                    RemoteUrl.shown(Objects.requireNonNull(file.url())),
+                                    said.sha256(),
+                                    came.sha256(),
+                                    came.size()),
+                    null);
+        }
     }
 
     /** By a hard link, since a rename would replace what another job or program has put there meanwhile. */

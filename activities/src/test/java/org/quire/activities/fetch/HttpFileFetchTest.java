@@ -2,6 +2,7 @@ package org.quire.activities.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.quire.activities.fetch.RemoteBook.described;
 import static org.quire.activities.fetch.RemoteBook.image;
 import static org.quire.activities.fetch.RemoteBook.path;
 import static org.quire.activities.fetch.RemoteBook.url;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quire.mets.Fixity;
 import org.quire.mets.MetsCache;
 import org.quire.mets.MetsFile;
 import org.quire.workflows.engine.DataLayout;
@@ -159,6 +161,20 @@ class HttpFileFetchTest {
         assertThat(book.file("IMG/A.tif")).hasContent("image a");
         assertThat(book.file(".quire")).doesNotExist();
         assertThat(layout.jobLog(RemoteBook.JOB)).content().contains("Fetched IMG/A.tif (7 bytes) from http://127.");
+    }
+
+    @Test
+    void takesOnlyTheFileThatTheMetsDescribes() throws IOException {
+        server.on("/a.tif", ImageServer.file("image a"));
+        book.write(
+                described("A", url(server.url("/a.tif")), Fixity.of(Files.writeString(temp.resolve("a"), "image a"))));
+        assertThat(fetch().failure()).isNull();
+        Files.delete(book.file("IMG/A.tif"));
+        server.on("/a.tif", ImageServer.file("error page"));
+
+        assertThat(broken().getOriginalMessage()).contains("mets.xml", "10 bytes", server.url("/a.tif"));
+
+        assertThat(filesOfBook()).containsExactly("mets.xml");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.quire.mets.Fixity;
 import org.quire.workflows.fetch.FetchRequest;
 import org.quire.workflows.job.JobId;
 import org.quire.workflows.run.RunId;
@@ -21,6 +22,12 @@ record RemoteBook(Path folder) {
     /** A {@code mets:file} of IMG, with its locations. */
     static String image(String id, String... locations) {
         return "<mets:file ID=\"%s\" MIMETYPE=\"image/tiff\">%s</mets:file>".formatted(id, String.join("", locations));
+    }
+
+    /** The same with what METS says of its content. */
+    static String described(String id, String location, Fixity content) {
+        return "<mets:file ID=\"%s\" MIMETYPE=\"image/tiff\" CHECKSUMTYPE=\"%s\" CHECKSUM=\"%s\" SIZE=\"%d\">%s</mets:file>"
+                .formatted(id, Fixity.TYPE, content.sha256(), content.size(), location);
     }
 
     static String url(String url) {
