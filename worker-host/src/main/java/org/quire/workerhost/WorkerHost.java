@@ -1,5 +1,7 @@
 package org.quire.workerhost;
 
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.temporal.client.WorkflowClient;
 import io.temporal.worker.Worker;
 import io.temporal.worker.WorkerFactory;
@@ -80,13 +82,29 @@ final class WorkerHost implements SmartLifecycle {
         addFetchWorker(workers, host);
         hosted.forEach(processor -> addProcessorWorker(workers, processor, host));
         var forwarding = new ServerWorkers(workers, host, servers, parts.forwarding());
-        workers.start();
+        startWhenThere(workers);
         factory = workers;
         forwarding.start();
         serverWorkers = forwarding;
         registry = WorkerRegistryFile.open(
                 layout.workers(), host, hosted, forwarding::live, WorkerRegistryFile.REFRESH, Clock.systemUTC());
         log(host, hosted);
+    }
+
+    /** Temporal may go again between its answer and the start of the workers, which ask it themselves before they begin. */
+    private void startWhenThere(WorkerFactory workers) {
+        while (true) {
+            try {
+                workers.start();
+                return;
+            } catch (StatusRuntimeException e) {
+                if (e.getStatus().getCode() != Status.Code.UNAVAILABLE) {
+                    throw e;
+                }
+                LOG.warn("Temporal has gone again: {}", e.getMessage());
+                gate.await();
+            }
+        }
     }
 
     private void addEngineWorker(WorkerFactory workers, HostName host) {

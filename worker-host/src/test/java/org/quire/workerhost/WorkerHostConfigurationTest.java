@@ -12,11 +12,13 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.quire.workflows.callback.Callback;
 import org.quire.workflows.callback.CallbackWorkflow;
@@ -25,9 +27,13 @@ import org.quire.workflows.engine.TaskQueues;
 import org.quire.workflows.registry.WorkerHostEntry;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 class WorkerHostConfigurationTest {
+
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     @TempDir
     Path temp;
@@ -104,11 +110,41 @@ class WorkerHostConfigurationTest {
         int port = freePort();
         var starting = new ArrayList<ConfigurableApplicationContext>();
         Thread start = Thread.ofPlatform().start(() -> starting.add(start(port)));
-        await().until(() -> start.getState() == Thread.State.WAITING || !start.isAlive());
+        await().atMost(LONGEST).until(() -> start.getState() == Thread.State.WAITING || !start.isAlive());
         assertThat(temp.resolve("data/workers")).doesNotExist();
         try (var server = TestServer.createPortBoundServer(port)) {
             start.join();
             assertThat(temp.resolve("data/workers/test-host.json")).exists();
+            starting.forEach(ConfigurableApplicationContext::close);
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void waitsForTemporalThatGoesWhileItStarts(CapturedOutput output) throws Exception {
+        Path asked = temp.resolve("asked");
+        Path go = temp.resolve("go");
+        // The processor describes itself after Temporal was asked for and before the workers begin.
+        Files.writeString(
+                processors.resolve("ocrd-fake"),
+                "#!/bin/sh\n: > '%s'\nwhile [ ! -e '%s' ]; do sleep 0.05; done\necho '{\"executable\": \"ocrd-fake\"}'\n"
+                        .formatted(asked, go));
+        int port = freePort();
+        var starting = new ArrayList<ConfigurableApplicationContext>();
+        Thread start;
+        try (var server = TestServer.createPortBoundServer(port)) {
+            start = Thread.ofPlatform().start(() -> starting.add(start(port)));
+            await().atMost(LONGEST).until(() -> Files.exists(asked));
+        }
+        Files.createFile(go);
+        await().atMost(LONGEST).until(() -> output.getOut().contains("Temporal has gone again"));
+        try (var server = TestServer.createPortBoundServer(port)) {
+            start.join(LONGEST);
+            assertThat(starting)
+                    .singleElement()
+                    .satisfies(context -> assertThat(
+                                    context.getBean(WorkerHost.class).isRunning())
+                            .isTrue());
             starting.forEach(ConfigurableApplicationContext::close);
         }
     }
