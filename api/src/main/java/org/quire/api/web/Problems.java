@@ -35,6 +35,12 @@ class Problems {
                 ProblemDetail.forStatusAndDetail(HttpStatusCode.valueOf(refused.status()), refused.getMessage());
         List<String> faults = refused.faults().stream().map(Fault::message).toList();
         problem.setProperty("faults", faults);
+        if (refused.faults().getFirst().kind() == Fault.Kind.BAD_REQUEST) {
+            // OCR-D's server has these for what is wrong with the form of a request.
+            problem.setProperty("status_code", RequestProblems.INVALID_REQUEST);
+            problem.setProperty("message", refused.getMessage());
+            problem.setProperty("data", null);
+        }
         return answer(problem);
     }
 

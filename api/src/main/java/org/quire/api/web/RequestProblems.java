@@ -39,6 +39,9 @@ import tools.jackson.databind.exc.MismatchedInputException;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class RequestProblems extends ResponseEntityExceptionHandler {
 
+    /** What OCR-D's server calls a request that is not of the form that it takes. */
+    static final int INVALID_REQUEST = 10422;
+
     @Override
     protected @Nullable ResponseEntity<Object> handleMissingServletRequestParameter(
             MissingServletRequestParameterException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
@@ -189,7 +192,7 @@ class RequestProblems extends ResponseEntityExceptionHandler {
     private static ResponseEntity<Object> invalid(String message) {
         return ResponseEntity.unprocessableContent()
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(new InvalidRequest(10422, message, null, message));
+                .body(new InvalidRequest(INVALID_REQUEST, message, null, message));
     }
 
     @JsonInclude(JsonInclude.Include.ALWAYS)

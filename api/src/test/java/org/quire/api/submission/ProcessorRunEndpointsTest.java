@@ -92,13 +92,24 @@ class ProcessorRunEndpointsTest extends SubmissionTestCase {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "[]", "{\"path_to_mets\":\"METS\",\"input_file_grps\":7}"})
+    @ValueSource(
+            strings = {
+                "{",
+                "[]",
+                "{}",
+                "{\"path_to_mets\":\"METS\"}",
+                "{\"input_file_grps\":[\"IMG\"]}",
+                "{\"path_to_mets\":\"METS\",\"input_file_grps\":7}",
+                "{\"path_to_mets\":\"METS\",\"input_file_grps\":[\"IMG\"],\"parameters\":7}"
+            })
     void answersForAMalformedBodyInTheShapeOfOcrdsServer(String json) {
         assertThat(process("ocrd-dummy", json))
                 .hasStatus(422)
                 .bodyJson()
-                .extractingPath("$.status_code")
-                .isEqualTo(10422);
+                .hasPathSatisfying("$.status_code", code -> assertThat(code).isEqualTo(10422))
+                .hasPathSatisfying("$.data", data -> assertThat(data).isNull())
+                .hasPathSatisfying("$.message", message -> assertThat(message).isInstanceOf(String.class))
+                .hasPathSatisfying("$.detail", detail -> assertThat(detail).isInstanceOf(String.class));
     }
 
     private static final String JOB =
